@@ -1,0 +1,166 @@
+/**
+ * The interfaces through which everything outside a pure function is reached. A command gets them
+ * in its {@linkcode Context} and uses no global, so a test can hand it fakes.
+ *
+ * @module
+ */
+
+/** How a program is run. */
+export interface RunOptions {
+  /** Written to the program's standard input, which is then closed. Absent: no input at all. */
+  readonly stdin?: string | Uint8Array;
+  /** Milliseconds after which the program is killed and `timedOut` is true. Absent: no limit. */
+  readonly timeoutMs?: number;
+  /** Working directory. Absent: this process's own. */
+  readonly cwd?: string;
+  /** Variables added to this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** How a program ended and what it printed. */
+export interface RunResult {
+  /** Exit code; 128 + the signal's number when a signal ended it, as shells count. */
+  readonly code: number;
+  /** Name of the signal that ended it (`SIGTERM`), null when it exited by itself. */
+  readonly signal: string | null;
+  /** Standard output as UTF-8; a malformed byte becomes U+FFFD, a BOM is kept. */
+  readonly stdout: string;
+  /** Standard error, decoded alike. */
+  readonly stderr: string;
+  /** True when the time limit was reached and the program was killed for it. */
+  readonly timedOut: boolean;
+}
+
+/** A running program whose output is read line by line while it runs. */
+export interface LineProcess {
+  /** Lines of standard output, without the line feed. Ends when the program's output does. */
+  readonly lines: AsyncIterable<string>;
+  /** Writes to its standard input. */
+  write(text: string): Promise<void>;
+  /** Ends it (SIGTERM) and waits until it is gone. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** The one door to other programs. Arguments are arrays; no shell is in between. */
+export interface Exec {
+  /**
+   * Runs a program to its end and collects its output.
+   *
+   * @throws {ProgramMissingError} when `argv[0]` can't be found or is not executable.
+   */
+  run(argv: readonly string[], options?: RunOptions): Promise<RunResult>;
+  /**
+   * Runs a program with this process's own terminal and standard streams, as if this process had
+   * become it: SIGINT and SIGQUIT are left to it, the other signals are passed on.
+   *
+   * @throws {ProgramMissingError} as {@linkcode Exec.run}.
+   */
+  attach(argv: readonly string[], options?: Pick<RunOptions, "cwd" | "env">): Promise<
+    { readonly code: number; readonly signal: string | null }
+  >;
+  /**
+   * Starts a program whose lines are read as they come.
+   *
+   * @throws {ProgramMissingError} as {@linkcode Exec.run}.
+   */
+  lines(argv: readonly string[], options?: Pick<RunOptions, "cwd" | "env">): LineProcess;
+}
+
+/** Time, so that tests need not wait for it. */
+export interface Clock {
+  /** Milliseconds since 1970, for what is stored or compared with stored times. */
+  now(): number;
+  /** Milliseconds that never run backwards, for durations and deadlines. */
+  monotonic(): number;
+  /** Resolves after `ms` milliseconds; rejects with {@linkcode InterruptedError} when interrupted. */
+  sleep(ms: number): Promise<void>;
+}
+
+/** What a path is, links not followed unless said. */
+export interface FileStat {
+  readonly kind: "file" | "directory" | "symlink" | "other";
+  readonly size: number;
+  readonly mode: number | null;
+}
+
+/** An exclusive lock that one process at a time holds; it ends with the process, however that ends. */
+export interface FileLock {
+  /** Gives the lock back and removes its file. Safe to call twice. */
+  release(): Promise<void>;
+}
+
+/** The file system. Reads of what is missing give null; other failures throw the system's error. */
+export interface Files {
+  /** A whole file as UTF-8 (BOM kept), null when there is none. Larger than `maxBytes`: an error. */
+  readText(path: string, options?: { readonly maxBytes?: number }): Promise<string | null>;
+  /** Names in a directory, null when it is none or can't be read. Order is the system's. */
+  readDir(path: string): Promise<readonly string[] | null>;
+  /** Follows links. Null when missing, unreadable on the way, or a link that loops. */
+  stat(path: string): Promise<FileStat | null>;
+  /** As {@linkcode Files.stat}, of a link itself. */
+  lstat(path: string): Promise<FileStat | null>;
+  /** Where a symbolic link points, as written in it; null when it is none. */
+  readLink(path: string): Promise<string | null>;
+  /** The absolute path without links, null when it does not exist. */
+  realPath(path: string): Promise<string | null>;
+  /**
+   * Writes a file whole or not at all: a temporary file in the same folder, then a rename. A link
+   * is followed, so that the file it points to is replaced and the link stays.
+   */
+  writeAtomic(path: string, content: string, options?: { readonly mode?: number }): Promise<void>;
+  /** Creates a directory and its parents; fine when it is there. */
+  mkdir(path: string): Promise<void>;
+  /** Removes a file, or with `recursive` a tree; true when there was something. */
+  remove(path: string, options?: { readonly recursive?: boolean }): Promise<boolean>;
+  /** Renames within one file system. */
+  rename(from: string, to: string): Promise<void>;
+  /**
+   * Takes the lock that the file at `path` stands for. Null when another process held it for the
+   * whole of `timeoutMs`; `holder()` then reads what that process wrote about itself.
+   */
+  lock(
+    path: string,
+    options: { readonly timeoutMs: number; readonly owner: string },
+  ): Promise<FileLock | null>;
+}
+
+/** The process's surroundings. */
+export interface Env {
+  get(name: string): string | undefined;
+  /** All variables, for those that are looked up by pattern. */
+  all(): Readonly<Record<string, string>>;
+  /** The working directory as an absolute path. */
+  cwd(): string;
+  readonly os: "linux" | "darwin" | "other";
+  readonly pid: number;
+}
+
+/** Where answers and warnings go. */
+export interface Out {
+  /** The answer, exactly as given. */
+  stdout(text: string): Promise<void>;
+  /** Warnings and errors, exactly as given. */
+  stderr(text: string): Promise<void>;
+  /** `fab: <message>` and a line feed on standard error. */
+  warn(message: string): Promise<void>;
+  readonly stdinIsTerminal: boolean;
+  readonly stdoutIsTerminal: boolean;
+  readonly stderrIsTerminal: boolean;
+  /** Whether colour may be used on standard output: a terminal, no `NO_COLOR`, `TERM` not `dumb`. */
+  readonly color: boolean;
+  /** Terminal size; null when standard output is no terminal or has no width. */
+  size(): { readonly columns: number; readonly rows: number } | null;
+  /** All of standard input. */
+  readStdin(): Promise<Uint8Array>;
+}
+
+/** All that a command may reach. */
+export interface Context {
+  readonly exec: Exec;
+  readonly clock: Clock;
+  readonly files: Files;
+  readonly env: Env;
+  readonly out: Out;
+  /** Aborted by SIGINT, SIGTERM or SIGHUP; its reason is an {@linkcode InterruptedError}. */
+  readonly signal: AbortSignal;
+}

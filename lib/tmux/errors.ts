@@ -1,0 +1,30 @@
+/**
+ * The few phrases of tmux's standard error that must be told apart, in one place. Case and wording
+ * vary between versions, so they are matched loosely.
+ *
+ * @module
+ */
+
+import { type FabError, PaneMissingError, TmuxError } from "../core/errors.ts";
+
+/** Turns what tmux printed when it refused into the error for it. */
+export function classifyRefusal(
+  stderr: string,
+  about: { readonly label: string | null; readonly pane?: string | undefined },
+): FabError {
+  const words = stderr.trim().replaceAll(/\s*\n\s*/g, "; ");
+  const lower = words.toLowerCase();
+  const where = about.label === null ? "" : ` (server ${about.label})`;
+  if (about.pane !== undefined && /can't find (pane|window|session)/.test(lower)) {
+    return new PaneMissingError(about.pane);
+  }
+  if (
+    /no server running|error connecting to|failed to connect|lost server|server exited/.test(lower)
+  ) {
+    return new TmuxError("no-server", `no tmux server${where}: ${words}`);
+  }
+  return new TmuxError(
+    "refused",
+    words === "" ? `tmux failed without a word${where}` : `tmux: ${words}${where}`,
+  );
+}
