@@ -18,7 +18,11 @@ export type Completion =
   | "file"
   | "directory"
   | "command"
-  | "config-key";
+  | "config-key"
+  /** What `fab agent` takes: a role's or a stage's name. */
+  | "role-or-stage"
+  /** Labels of the tmux servers that have a socket. */
+  | "server";
 
 /** A flag. Without `value` it is a switch. */
 export interface FlagSpec {
@@ -46,6 +50,8 @@ export interface ArgSpec {
   readonly optional?: boolean;
   /** Takes all that is left; only the last argument may. */
   readonly variadic?: boolean;
+  /** The only values that are accepted. */
+  readonly choices?: readonly string[];
   readonly summary: string;
   readonly complete?: Completion;
 }
@@ -100,6 +106,8 @@ export interface CommandLeaf {
   readonly summary: string;
   /** Heading under which the top-level help lists it. */
   readonly group?: string;
+  /** Called by scripts that `fab` writes, not by people: in no help, suggestion or man page. */
+  readonly hidden?: boolean;
   // deno-lint-ignore no-explicit-any -- the option type is the command's own business
   load(): Promise<CommandSpec<any>>;
 }
@@ -110,4 +118,7 @@ export interface CommandFamily {
   readonly summary: string;
   readonly group?: string;
   readonly children: readonly CommandNode[];
+  /** What the family's name does without a child's (`fab skill`); absent: it shows its help. */
+  // deno-lint-ignore no-explicit-any -- as a leaf's
+  readonly load?: () => Promise<CommandSpec<any>>;
 }
