@@ -1,0 +1,98 @@
+/**
+ * Processes as the operating system lists them, read from recorded text. Nothing here asks the
+ * system: the text comes from one subprocess that prints `/proc`, or from `ps`.
+ *
+ * @module
+ */
+
+/** One process at the moment of reading. */
+export interface ProcessRow {
+  readonly pid: number;
+  readonly ppid: number;
+  /** Process group. */
+  readonly pgrp: number;
+  /** Foreground process group of its terminal, -1 without one. */
+  readonly tpgid: number;
+  /** The kernel's name of it: at most 15 characters on Linux, and whatever the process chose. */
+  readonly comm: string;
+  /** Its arguments; empty when they can't be read (a kernel thread, another user's, a zombie). */
+  readonly argv: readonly string[];
+  /** The kernel function that its main thread sleeps in; empty or `0` when that isn't told. */
+  readonly wait: string;
+}
+
+/**
+ * Reads `/proc/<pid>/stat`, `cmdline` and `wchan` as `grep -azH ''` prints them: each record is
+ * `<pid>/<file>:<content>` and ends in NUL, so no name can forge another process's record. Names
+ * hold spaces, parentheses and line feeds: the name ends at the *last* `)`.
+ *
+ * A process whose `stat` is missing or cut short ended in the middle, and is left out.
+ *
+ * @returns rows in the order of their first record
+ */
+export function parseProcRecords(text: string): ProcessRow[] {
+  const stats = new Map<number, string>();
+  const commands = new Map<number, string[]>();
+  const waits = new Map<number, string>();
+  for (const record of text.split("\0")) {
+    const match = /^(\d+)\/(stat|cmdline|wchan):/.exec(record);
+    if (match === null) continue;
+    const pid = Number(match[1]);
+    const content = record.slice(match[0].length);
+    if (match[2] === "stat") stats.set(pid, content);
+    else if (match[2] === "wchan") waits.set(pid, content);
+    else {
+      const words = commands.get(pid);
+      if (words === undefined) commands.set(pid, [content]);
+      else words.push(content);
+    }
+  }
+  const rows: ProcessRow[] = [];
+  for (const [pid, stat] of stats) {
+    const row = parseStat(stat);
+    if (row === null || row.pid !== pid) continue;
+    rows.push({ ...row, argv: commands.get(pid) ?? [], wait: waits.get(pid) ?? "" });
+  }
+  return rows;
+}
+
+/** One `/proc/<pid>/stat`, null when it is not whole. */
+function parseStat(text: string): Omit<ProcessRow, "argv" | "wait"> | null {
+  const open = text.indexOf("(");
+  const close = text.lastIndexOf(")");
+  if (open < 0 || close < open) return null;
+  const after = text.slice(close + 1).trim().split(/\s+/);
+  // state ppid pgrp session tty_nr tpgid …
+  const pid = Number.parseInt(text.slice(0, open), 10);
+  const [ppid, pgrp, tpgid] = [after[1], after[2], after[5]].map((word) =>
+    Number.parseInt(word ?? "", 10)
+  );
+  if (ppid === undefined || pgrp === undefined || tpgid === undefined) return null;
+  if ([pid, ppid, pgrp, tpgid].some(Number.isNaN)) return null;
+  return { pid, ppid, pgrp, tpgid, comm: text.slice(open + 1, close) };
+}
+
+/**
+ * Reads what two calls of macOS's `ps` print: `ps -axo pid=,ppid=,pgid=,tpgid=,comm=` and
+ * `ps -axo pid=,command=`. Two, because only a last column may hold spaces. `ps` joins arguments
+ * with spaces, so `argv` is the command split at white space: enough to tell programs apart, not
+ * to rebuild what was typed. A process that only one call saw ended in the middle, and keeps what
+ * is known of it.
+ */
+export function parsePsRows(table: string, commands: string): ProcessRow[] {
+  const argvs = new Map<number, string[]>();
+  for (const line of commands.split("\n")) {
+    const match = /^\s*(\d+)\s+(.*)$/.exec(line);
+    if (match === null) continue;
+    argvs.set(Number(match[1]), (match[2] ?? "").split(/\s+/).filter((word) => word !== ""));
+  }
+  const rows: ProcessRow[] = [];
+  for (const line of table.split("\n")) {
+    const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(-?\d+)\s(.*)$/.exec(line);
+    if (match === null) continue;
+    const [pid = 0, ppid = 0, pgrp = 0, tpgid = -1] = match.slice(1, 5).map(Number);
+    const comm = (match[5] ?? "").trim();
+    rows.push({ pid, ppid, pgrp, tpgid, comm, argv: argvs.get(pid) ?? [], wait: "" });
+  }
+  return rows;
+}
