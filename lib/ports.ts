@@ -116,12 +116,14 @@ export interface Files {
   rename(from: string, to: string): Promise<void>;
   /**
    * Takes the lock that the file at `path` stands for. Null when another process held it for the
-   * whole of `timeoutMs`; `holder()` then reads what that process wrote about itself.
+   * whole of `timeoutMs`; {@linkcode Files.lockHolder} then reads what it wrote about itself.
    */
   lock(
     path: string,
     options: { readonly timeoutMs: number; readonly owner: string },
   ): Promise<FileLock | null>;
+  /** What the holder of a lock wrote as `owner`; null when nobody holds it, or it just began to. */
+  lockHolder(path: string): Promise<string | null>;
 }
 
 /** The process's surroundings. */

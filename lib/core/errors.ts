@@ -80,3 +80,11 @@ export class InterruptedError extends Error {
     super(`interrupted by ${signal}`);
   }
 }
+
+/** Nobody reads standard output any more (`| head`): the program ends without a word. */
+export class ClosedPipeError extends Error {
+  override readonly name = "ClosedPipeError";
+  constructor(options: { readonly cause?: unknown } = {}) {
+    super("standard output was closed", options);
+  }
+}

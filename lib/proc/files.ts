@@ -1,0 +1,142 @@
+/**
+ * The real file system.
+ *
+ * @module
+ */
+
+import { basename, dirname, isAbsolute, join } from "@std/path";
+import { FabError } from "../core/errors.ts";
+import type { Clock, Files, FileStat } from "../ports.ts";
+import { lockFile } from "./file_lock.ts";
+
+/** Links followed in a row before a path counts as a loop, as Linux does. */
+const MAX_LINKS = 40;
+
+/** Makes the real {@linkcode Files}. The clock times the waiting for locks. */
+export function createFiles(clock: Pick<Clock, "monotonic" | "sleep">): Files {
+  return {
+    async readText(path, options = {}) {
+      const file = await missingAsNull(() => Deno.open(path));
+      if (file === null) return null;
+      using _ = file;
+      // A link or a parent may be fine and the file itself a directory: read says so.
+      return new TextDecoder("utf-8", { ignoreBOM: true })
+        .decode(await readAll(file, path, options.maxBytes ?? Infinity));
+    },
+    async readDir(path) {
+      const names: string[] = [];
+      try {
+        for await (const entry of Deno.readDir(path)) names.push(entry.name);
+      } catch {
+        return null;
+      }
+      return names;
+    },
+    stat: (path) => statOrNull(() => Deno.stat(path)),
+    lstat: (path) => statOrNull(() => Deno.lstat(path)),
+    readLink: (path) => Deno.readLink(path).catch(() => null),
+    realPath: (path) => Deno.realPath(path).catch(() => null),
+    async writeAtomic(path, content, options = {}) {
+      const target = await followLinks(path);
+      const mode = options.mode ?? (await statOrNull(() => Deno.stat(target)))?.mode ?? null;
+      const random = crypto.randomUUID().slice(0, 8);
+      const temporary = join(dirname(target), `.${basename(target).slice(0, 200)}.${random}.tmp`);
+      try {
+        {
+          using file = await Deno.open(temporary, { write: true, createNew: true });
+          await writeAll(file, new TextEncoder().encode(content));
+          // Not through `open`, whose mode the umask cuts.
+          if (mode !== null) await Deno.chmod(temporary, mode & 0o7777);
+          // A rename may reach the disk before the content does, and leave an empty file.
+          await file.syncData();
+        }
+        await Deno.rename(temporary, target);
+      } catch (error) {
+        await Deno.remove(temporary).catch(() => {});
+        throw error;
+      }
+    },
+    mkdir: (path) => Deno.mkdir(path, { recursive: true }),
+    async remove(path, options = {}) {
+      const removed = await missingAsNull(async () => {
+        await Deno.remove(path, { recursive: options.recursive ?? false });
+        return true;
+      });
+      return removed ?? false;
+    },
+    rename: (from, to) => Deno.rename(from, to),
+    lock: (path, options) => lockFile(path, { ...options, clock }),
+    async lockHolder(path) {
+      const text = await this.readText(path, { maxBytes: 4096 }).catch(() => null);
+      return text === null || text === "" ? null : text;
+    },
+  };
+}
+
+/** Whether a failure means that there is nothing at the path. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory ||
+    error instanceof Deno.errors.FilesystemLoop;
+}
+
+async function missingAsNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function statOrNull(read: () => Promise<Deno.FileInfo>): Promise<FileStat | null> {
+  try {
+    const info = await read();
+    const kind = info.isFile
+      ? "file"
+      : info.isDirectory
+      ? "directory"
+      : info.isSymlink
+      ? "symlink"
+      : "other";
+    return { kind, size: info.size, mode: info.mode };
+  } catch {
+    return null;
+  }
+}
+
+/** The path at the end of a chain of links, whether or not there is a file yet. */
+async function followLinks(path: string): Promise<string> {
+  let at = path;
+  for (let links = 0; links < MAX_LINKS; links++) {
+    const next = await Deno.readLink(at).catch(() => null);
+    if (next === null) return at;
+    at = isAbsolute(next) ? next : join(dirname(at), next);
+  }
+  throw new FabError("failed", `${path}: too many symbolic links`);
+}
+
+async function readAll(file: Deno.FsFile, path: string, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = new Uint8Array(64 * 1024);
+    const count = await file.read(chunk);
+    if (count === null) break;
+    size += count;
+    if (size > maxBytes) {
+      throw new FabError("failed", `${path}: larger than ${maxBytes} bytes; is it the right file?`);
+    }
+    chunks.push(chunk.subarray(0, count));
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
+}
