@@ -1,0 +1,23 @@
+/**
+ * The one formatter of durations that people see.
+ *
+ * @module
+ */
+
+/**
+ * A duration in its largest whole unit, rounded down: `59s`, `3m`, `27h`.
+ *
+ * @param seconds a negative one (clocks differ between machines) counts as none
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(formatDuration(119.9), "1m");
+ * ```
+ */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  if (whole < 60) return `${whole}s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)}m`;
+  return `${Math.floor(whole / 3600)}h`;
+}
