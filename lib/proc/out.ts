@@ -5,6 +5,7 @@
  */
 
 import { ClosedPipeError } from "../core/errors.ts";
+import { oneLine } from "../core/visible.ts";
 import type { Env, Out } from "../ports.ts";
 
 /** Where bytes are written; `Deno.stdout` and `Deno.stderr` are such. */
@@ -21,7 +22,7 @@ export function createOut(env: Pick<Env, "get">, signal: AbortSignal): Out {
   return {
     stdout: (text) => writeText(Deno.stdout, text),
     stderr: writeErrors,
-    warn: (message) => writeErrors(`fab: ${message}\n`),
+    warn: (message) => writeErrors(`fab: ${oneLine(message)}\n`),
     stdinIsTerminal: Deno.stdin.isTerminal(),
     stdoutIsTerminal,
     stderrIsTerminal: Deno.stderr.isTerminal(),

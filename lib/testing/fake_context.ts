@@ -5,6 +5,7 @@
  */
 
 import { ClosedPipeError } from "../core/errors.ts";
+import { oneLine } from "../core/visible.ts";
 import type { Context, Env, Out } from "../ports.ts";
 import { type FakeClock, fakeClock } from "./fake_clock.ts";
 import { type FakeExec, fakeExec } from "./fake_exec.ts";
@@ -95,7 +96,7 @@ export function fakeOut(
       return Promise.resolve();
     },
     stderr: (text) => Promise.resolve(void (errors += text)),
-    warn: (message) => Promise.resolve(void (errors += `fab: ${message}\n`)),
+    warn: (message) => Promise.resolve(void (errors += `fab: ${oneLine(message)}\n`)),
     stdinIsTerminal: isTerminal,
     stdoutIsTerminal: isTerminal,
     stderrIsTerminal: isTerminal,

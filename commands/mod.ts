@@ -1,0 +1,29 @@
+/**
+ * The tree of commands.
+ *
+ * To add one: write `commands/<family>/<name>.ts` with
+ * `export const command = defineCommand({…})`, and a line here where it belongs:
+ *
+ *     family("pane", {
+ *       summary: "see and drive the panes that agents run in",
+ *       group: "Agents in panes",
+ *       children: [
+ *         leaf("capture", { summary: "show a pane's text", load: () => import("./pane/capture.ts") }),
+ *       ],
+ *     }),
+ *
+ * The order here is the order of the help. `load` must be an `import()`: nothing of a command is
+ * read before it is called.
+ *
+ * @module
+ */
+
+import type { CommandFamily } from "../lib/cli/command.ts";
+import { family } from "../lib/cli/tree.ts";
+
+/** All commands. */
+export const root: CommandFamily = family("fab", {
+  summary: "drive AI coding agents in tmux panes: start them, hand them a prompt and prove that " +
+    "it arrived, read their screens, wait for them",
+  children: [],
+});

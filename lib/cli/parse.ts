@@ -1,0 +1,104 @@
+/**
+ * Strict command lines on top of `@std/cli/parse-args`.
+ *
+ * parse-args is lenient: it takes flags that nobody declared, makes numbers of what looks like
+ * one (`007` is 7), nests dotted names, reads `--no-x` as a negation, takes `true` after a switch
+ * for its value and does not take a value that begins with `-`. So it never sees a line as it was
+ * typed: {@linkcode tellApart} decides what is a flag, and parse-args gets one form only,
+ * `--f<number>=<value>`, which it can read in one way.
+ *
+ * @module
+ */
+
+import { parseArgs } from "@std/cli/parse-args";
+import { UsageError } from "../core/errors.ts";
+import { quoted } from "../core/visible.ts";
+import type { ArgSpec, CommandSpec, FlagSpec, ParsedLine } from "./command.ts";
+import { didYouMean } from "./suggest.ts";
+import { tellApart, type Words } from "./words.ts";
+
+/** The flag that every command has. */
+export const HELP_FLAG: FlagSpec = { name: "help", short: "h", summary: "show this help" };
+
+/** The parts of a command that say how its line is written. */
+export type LineSpec = Pick<CommandSpec<unknown>, "args" | "flags" | "rest">;
+
+/**
+ * Reads a command's line.
+ *
+ * @param argv the words after the command's name
+ * @returns null when help was asked for, whatever else is missing then
+ * @throws {UsageError} when the line is not one that the command declares.
+ */
+export function parseLine(argv: readonly string[], spec: LineSpec): ParsedLine | null {
+  const flags = [...spec.flags ?? [], HELP_FLAG];
+  const words = tellApart(argv, flags);
+  if (words.flags.some(({ flag }) => flag === HELP_FLAG)) return null;
+  const args = spec.rest === undefined ? [...words.args, ...words.rest ?? []] : words.args;
+  checkArgs(args, spec);
+  const values = collect(words, flags);
+  return {
+    args,
+    rest: spec.rest === undefined ? [] : words.rest ?? [],
+    value: (name) => lastValue(flagOf(name), values(name)),
+    values: (name) => valuesOf(flagOf(name), values(name)),
+    given: (name) => values(name).length > 0,
+  };
+
+  function flagOf(name: string): FlagSpec {
+    const flag = flags.find((flag) => flag.name === name);
+    if (flag === undefined) throw new TypeError(`flag --${name} was not declared`);
+    return flag;
+  }
+}
+
+/** All values of each flag by its name, read by parse-args from its one safe form. */
+function collect(words: Words, flags: readonly FlagSpec[]): (name: string) => readonly string[] {
+  const keys = flags.map((_, index) => `f${index}`);
+  const safe = words.flags.map(({ flag, value }) => {
+    if (value !== undefined) checkChoice(`--${flag.name}`, value, flag.choices);
+    return `--f${flags.indexOf(flag)}=${value ?? ""}`;
+  });
+  const parsed = parseArgs(safe, { string: keys, collect: keys });
+  return (name) => {
+    const index = flags.findIndex((flag) => flag.name === name);
+    if (index < 0) throw new TypeError(`flag --${name} was not declared`);
+    return parsed[`f${index}`] as string[];
+  };
+}
+
+/** No value where none was written: an optional one left out reads as empty, and is never empty. */
+function valuesOf(flag: FlagSpec, values: readonly string[]): readonly string[] {
+  if (flag.value === undefined) return [];
+  return flag.valueOptional === true ? values.filter((value) => value !== "") : values;
+}
+
+function lastValue(flag: FlagSpec, values: readonly string[]): string | undefined {
+  const last = values.at(-1);
+  return last === undefined ? undefined : valuesOf(flag, [last])[0];
+}
+
+function checkArgs(args: readonly string[], spec: LineSpec): void {
+  const declared = spec.args ?? [];
+  const missing = declared[args.length];
+  if (missing !== undefined && missing.optional !== true) {
+    throw new UsageError(`missing argument <${missing.name}>`);
+  }
+  for (const [index, value] of args.entries()) {
+    const arg = declared[index] ?? lastVariadic(declared);
+    if (arg === null) throw new UsageError(`unexpected argument ${quoted(value)}`);
+    checkChoice(`<${arg.name}>`, value, arg.choices);
+  }
+}
+
+function lastVariadic(declared: readonly ArgSpec[]): ArgSpec | null {
+  const last = declared.at(-1);
+  return last?.variadic === true ? last : null;
+}
+
+function checkChoice(what: string, value: string, choices: readonly string[] | undefined): void {
+  if (choices === undefined || choices.includes(value)) return;
+  throw new UsageError(
+    `${what}: ${quoted(value)} is not one of ${choices.join(", ")}${didYouMean(value, choices)}`,
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * Finds the command that a line names.
+ *
+ * @module
+ */
+
+import { UsageError } from "../core/errors.ts";
+import { quoted } from "../core/visible.ts";
+import type { CommandFamily, CommandLeaf, CommandNode } from "./command.ts";
+import { didYouMean } from "./suggest.ts";
+
+/** What a line asks for. */
+export type Resolved =
+  /** Run this command with the words after its name. */
+  | { readonly kind: "command"; readonly place: Place; readonly argv: readonly string[] }
+  /** Show the help of this place. */
+  | { readonly kind: "help"; readonly place: Place }
+  | { readonly kind: "version" };
+
+/** A node of the tree and the words that lead to it, `fab` first. */
+export interface Place {
+  readonly path: readonly string[];
+  readonly node: CommandNode;
+}
+
+/**
+ * Follows the words of a line into the tree.
+ *
+ * @throws {UsageError} for an unknown command, with the wording that the contract fixes.
+ */
+export function resolve(root: CommandFamily, argv: readonly string[]): Resolved {
+  const [first, ...others] = argv;
+  if (first === "help") return { kind: "help", place: placeOf(root, others) };
+  if (first === "--version" && others.length === 0) return { kind: "version" };
+  let place: Place = { path: [root.name], node: root };
+  for (const [at, word] of argv.entries()) {
+    if (place.node.kind === "command") return { kind: "command", place, argv: argv.slice(at) };
+    if (word === "--help" || word === "-h") return { kind: "help", place };
+    const child = childOf(place.node, word);
+    if (child === null) {
+      if (place.node.load === undefined) throw unknownWord(place, place.node, word);
+      return { kind: "command", place, argv: argv.slice(at) };
+    }
+    place = { path: [...place.path, word], node: child };
+  }
+  const runs = place.node.kind === "command" || place.node.load !== undefined;
+  return runs ? { kind: "command", place, argv: [] } : { kind: "help", place };
+}
+
+/** The error for a word that is no command of a family. */
+export function unknownWord(place: Place, family: CommandFamily, word: string): UsageError {
+  const where = place.path.length === 1 ? "" : ` for '${place.path.join(" ")}'`;
+  if (word.startsWith("-") && word !== "-") {
+    const known = place.path.length === 1 ? ["--help", "--version"] : ["--help"];
+    const meant = didYouMean(word, known) || "; flags come after the command";
+    return new UsageError(`unknown flag ${quoted(word)}${where}${meant}`);
+  }
+  const known = listed(family).map((node) => node.name);
+  if (place.path.length === 1) known.push("help");
+  return new UsageError(`unknown command ${quoted(word)}${where}${didYouMean(word, known)}`);
+}
+
+/** The children that people are told about. */
+export function listed(family: CommandFamily): readonly CommandNode[] {
+  return family.children.filter((node) => node.kind === "family" || node.hidden !== true);
+}
+
+/** Every command that people are told about, in the tree's order; families with their own first. */
+export function* commandsOf(place: Place): Generator<Place> {
+  if (place.node.kind === "command" || place.node.load !== undefined) yield place;
+  if (place.node.kind === "command") return;
+  for (const node of listed(place.node)) {
+    yield* commandsOf({ path: [...place.path, node.name], node });
+  }
+}
+
+/** The loader of a place that can be run. */
+export function loaderOf(place: Place): CommandLeaf["load"] | null {
+  return place.node.load ?? null;
+}
+
+/** The place of `fab help <words>`; a flag among them is left to the command's own help. */
+function placeOf(root: CommandFamily, words: readonly string[]): Place {
+  let place: Place = { path: [root.name], node: root };
+  for (const word of words) {
+    if (word === "--help" || word === "-h") break;
+    const child = place.node.kind === "family" ? childOf(place.node, word) : null;
+    if (child === null) {
+      if (place.node.kind === "family") throw unknownWord(place, place.node, word);
+      throw new UsageError(`unknown command ${quoted(word)} for '${place.path.join(" ")}'`);
+    }
+    place = { path: [...place.path, word], node: child };
+  }
+  return place;
+}
+
+function childOf(family: CommandFamily, word: string): CommandNode | null {
+  return family.children.find((node) => node.name === word) ?? null;
+}

@@ -1,0 +1,106 @@
+/**
+ * From the words of a command line to an exit code.
+ *
+ * @module
+ */
+
+import { ClosedPipeError, FabError, InterruptedError, UsageError } from "../core/errors.ts";
+import { oneLine } from "../core/visible.ts";
+import type { Context } from "../ports.ts";
+import type { CommandFamily } from "./command.ts";
+import { EXIT_DONE, exitCodeOf } from "./exit_codes.ts";
+import { parseLine } from "./parse.ts";
+import { loaderOf, type Place, resolve, unknownWord } from "./resolve.ts";
+
+/** What a program is made of. */
+export interface Program {
+  readonly root: CommandFamily;
+  readonly version: string;
+  /** Whether errors show their stack. */
+  readonly debug: boolean;
+}
+
+/**
+ * Runs one command line. Every error ends here: as one line on standard error, with its details
+ * below, and as an exit code.
+ */
+export async function runProgram(
+  argv: readonly string[],
+  context: Context,
+  program: Program,
+): Promise<number> {
+  let path: readonly string[] = [program.root.name];
+  try {
+    const resolved = resolve(program.root, argv);
+    if (resolved.kind === "version") {
+      await context.out.stdout(`${program.root.name} ${program.version}\n`);
+      return EXIT_DONE;
+    }
+    path = resolved.place.path;
+    if (resolved.kind === "help") return await showHelp(resolved.place, context);
+    return await runCommand(resolved.place, resolved.argv, context);
+  } catch (error) {
+    await report(error, { path, context, debug: program.debug });
+    // A command that was interrupted may fail in other words; the signal is the reason.
+    return exitCodeOf(context.signal.aborted ? context.signal.reason : error);
+  }
+}
+
+async function runCommand(
+  place: Place,
+  argv: readonly string[],
+  context: Context,
+): Promise<number> {
+  const spec = await loaderOf(place)?.();
+  if (spec === undefined) throw new TypeError(`nothing to run for ${place.path.join(" ")}`);
+  const word = argv[0];
+  if (place.node.kind === "family" && (spec.args ?? []).length === 0 && isCommandWord(word)) {
+    throw unknownWord(place, place.node, word);
+  }
+  const line = parseLine(argv, spec);
+  if (line === null) return await showHelp(place, context);
+  return await spec.run(spec.parse(line), context);
+}
+
+/** Whether a word that stands where a family's command may stand was meant as one. */
+function isCommandWord(word: string | undefined): word is string {
+  return word !== undefined && !word.startsWith("-");
+}
+
+async function showHelp(place: Place, context: Context): Promise<number> {
+  const { helpOf } = await import("./help.ts");
+  await context.out.stdout(await helpOf(place));
+  return EXIT_DONE;
+}
+
+interface Reporting {
+  readonly path: readonly string[];
+  readonly context: Context;
+  readonly debug: boolean;
+}
+
+async function report(error: unknown, { path, context, debug }: Reporting): Promise<void> {
+  if (error instanceof ClosedPipeError || error instanceof InterruptedError) return;
+  const hint = error instanceof UsageError ? `; see '${path.join(" ")} --help'` : "";
+  await context.out.warn(oneLine(messageOf(error)) + hint);
+  const details = error instanceof FabError ? error.details : null;
+  if (details !== null) await context.out.stderr(`${details}\n`);
+  if (debug) await context.out.stderr(`${traceOf(error)}\n`);
+}
+
+/** An error in words: ours as it is, the system's in lower case, anything else as the bug it is. */
+function messageOf(error: unknown): string {
+  if (error instanceof FabError) return error.message;
+  if (error instanceof Error && "code" in error && typeof error.code === "string") {
+    const words = error.message.replace(/ \(os error \d+\)/, "");
+    return words.charAt(0).toLowerCase() + words.slice(1);
+  }
+  const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `internal error: ${words}; FAB_DEBUG=1 shows where`;
+}
+
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? "" : `\ncaused by: ${traceOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}

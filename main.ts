@@ -1,0 +1,36 @@
+/**
+ * The program: the only place that reads its arguments, hears its signals and exits.
+ *
+ * @module
+ */
+
+import config from "./deno.json" with { type: "json" };
+import { root } from "./commands/mod.ts";
+import { exitCodeOf } from "./lib/cli/exit_codes.ts";
+import { runProgram } from "./lib/cli/run.ts";
+import { createContext } from "./lib/proc/context.ts";
+
+/** Milliseconds that a command has after a signal to put things in order. */
+const CLEANUP_MS = 3000;
+
+const { context, debug, killAll } = createContext(end);
+
+context.signal.addEventListener("abort", () => {
+  setTimeout(() => end(context.signal.reason), CLEANUP_MS);
+});
+globalThis.addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  const trace = event.reason instanceof Error ? event.reason.stack : undefined;
+  context.out.warn(`internal error: ${debug ? trace : event.reason}`).finally(() =>
+    end(event.reason)
+  );
+});
+
+const code = await runProgram(Deno.args, context, { root, version: config.version, debug });
+killAll();
+Deno.exit(code);
+
+function end(error: unknown): never {
+  killAll();
+  Deno.exit(exitCodeOf(error));
+}
