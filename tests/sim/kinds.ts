@@ -1,0 +1,231 @@
+/**
+ * The table of simulated agents: what each does, and what is possible with it.
+ *
+ * @module
+ */
+
+import { type Behaviour, behaviour, type Peculiarity, type Word } from "./behaviour.ts";
+
+const NEVER_READY: readonly Word[] = ["not ready"];
+const COLD: readonly Word[] = ["not ready", "not echoed"];
+
+const TABLE = {
+  // How the input is drawn.
+  plain: {
+    about: "a plain line editor: prompt, echo as typed, own cursor",
+    look: "line",
+    hint: null,
+  },
+  framed: { about: "a framed box with side rules, hints below, bracketed paste shown as text" },
+  wrapping: { about: "a box that wraps between words and grows", look: "rules", wordWrap: true },
+  fullscreen: {
+    about: "full screen on the alternate screen, with old shell output above",
+    alternate: true,
+  },
+  sidebar: {
+    about: "a side bar whose text shares rows with the input where there is room",
+    alternate: true,
+    sidebar: true,
+    prompt: "┃ ",
+    look: "line",
+  },
+  scrollbox: {
+    about: "an input box of three rows: only the end of a long text is seen",
+    maxRows: 3,
+  },
+  parked_cursor: {
+    about: "the cursor is hidden and parked at the bottom of the screen",
+    look: "rules",
+    cursor: "parked",
+  },
+  glyph_word: {
+    about: "a prompt without a known glyph",
+    look: "line",
+    prompt: "sim: ",
+    hint: null,
+  },
+  glyph_heavy: { about: "a heavy angle as prompt", look: "rules", prompt: "❯ " },
+  glyph_angle: { about: "a light angle as prompt", look: "line", prompt: "› " },
+  glyph_bar: { about: "a heavy bar as prompt", look: "line", prompt: "┃ " },
+  hinted: {
+    about: "dim text in an empty input",
+    look: "rules",
+    emptyText: 'Try "fix the bug in main.ts"',
+  },
+
+  // How it starts.
+  slow_boot: {
+    about: "two seconds of painting on a cooked terminal",
+    boot: { shows: "progress", ms: 2000, tty: "cooked" },
+    possible: { startsCold: COLD },
+  },
+  blank_boot: {
+    about: "a blank screen for two seconds",
+    boot: { shows: "nothing", ms: 2000, tty: "raw" },
+    possible: { startsCold: COLD },
+  },
+  deaf_boot: {
+    about:
+      "paints its prompt, reads nothing for 1.5 s, then swallows an Enter that comes with text",
+    boot: { shows: "prompt", ms: 1500, tty: "raw" },
+    swallowsReadWithText: true,
+    possible: { startsCold: COLD },
+  },
+
+  // What is no input at all.
+  trust_wall: {
+    about: "a question of trust that swallows text and takes one Enter",
+    gate: {
+      rows: ["Do you trust the files in this folder?", "> 1. Yes, proceed", "  2. No, exit"],
+      answers: "enter",
+    },
+    possible: { ready: "parked", refuses: { any: NEVER_READY } },
+  },
+  login_wall: {
+    about: "a login screen that nothing typed gets past",
+    gate: {
+      rows: ["Welcome! Please log in.", "Press Enter to open your browser", "Waiting for login"],
+      answers: "stay",
+    },
+    possible: { ready: "parked", refuses: { any: NEVER_READY } },
+  },
+  menu: {
+    about: "a menu whose letters, in both cases, are shortcuts; pastes are ignored",
+    gate: {
+      rows: [
+        "Allow this command?",
+        "  [a]pprove  [f]orbid  [e]dit",
+        "  [b]ack  [r]etry  [p]review",
+      ],
+      answers: "letters",
+    },
+    possible: { ready: "parked", refuses: { any: NEVER_READY } },
+  },
+  password: {
+    about: "a password prompt on a cooked terminal without echo",
+    reader: "secret",
+    prompt: "Password: ",
+    possible: { ready: "parked", refuses: { any: NEVER_READY } },
+  },
+  api_key: {
+    about: "a key field that echoes what is typed and that C-u does not clear",
+    label: "Enter your API key:",
+    prompt: "",
+    clearing: "nothing",
+  },
+
+  // How text gets in.
+  folded: {
+    about: "shows a placeholder for a paste of four lines or 800 characters",
+    look: "rules",
+    prompt: "❯ ",
+    paste: "folded",
+  },
+  paste_off: {
+    about: "bracketed paste is off, and Tab is a key of its own",
+    look: "line",
+    hint: null,
+    paste: "off",
+    clearing: "all",
+  },
+  canonical: {
+    about: "reads lines of a cooked terminal: the kernel echoes, and holds 4 095 bytes",
+    reader: "canonical",
+    paste: "off",
+    possible: {
+      refuses: { long: ["not echoed", "not ready", "unverified"] },
+      mayRefuse: { tab: ["not ready", "not echoed", "unverified"] },
+    },
+  },
+  tab_spaces: { about: "a pasted tab becomes four spaces", alters: ["tab-to-spaces"] },
+  trims: { about: "white space at the end is trimmed", alters: ["trim-end"] },
+  popup_closes: {
+    about: "a popup on /, @ and name.ext whose first Enter only closes it",
+    popup: "closes",
+  },
+  popup_completes: {
+    about: "a popup on /, @ and name.ext whose first Enter changes the text",
+    popup: "completes",
+    possible: { refuses: { popup: ["not submitted", "unverified"] } },
+  },
+  bang_shell: {
+    about: "a typed ! switches to running shell commands, and C-u does not switch back",
+    look: "rules",
+    bangShell: true,
+  },
+
+  // What Enter does.
+  burst: {
+    about: "an Enter within 120 ms of the last byte is a newline",
+    look: "line",
+    burstMs: 120,
+  },
+  enter_once: { about: "the first Enter is swallowed", swallowsEnters: 1 },
+  enter_never: {
+    about: "Enter is ignored for ever",
+    swallowsEnters: Number.MAX_SAFE_INTEGER,
+    possible: { refuses: { any: ["not submitted"] } },
+  },
+  backslash: {
+    about: "a backslash before Enter makes a newline",
+    backslashNewline: true,
+    possible: { refuses: { backslash: ["not submitted", "unverified", "not echoed"] } },
+  },
+  linger: {
+    about: "a submitted message stays in the input for 800 ms, and each Enter sends it again",
+    lingerMs: 800,
+  },
+
+  // When it paints.
+  clock: { about: "repaints a clock every 50 ms", clockMs: 50 },
+  late: { about: "shows every change two seconds late", lagMs: 2000 },
+  scrolls: { about: "sixty lines of output follow on a message", look: "line", outputLines: 60 },
+  queue: {
+    about: "busy from the start; a message waits in a row above the input",
+    startBusyMs: 4000,
+    queues: true,
+    look: "rules",
+  },
+  hides: { about: "the message is shown nowhere after it was submitted", hidesMessage: true },
+  help_screen: {
+    about: "/help covers the input with a screen of its own",
+    alternate: true,
+    helpScreen: true,
+    possible: { mayRefuse: { popup: ["unverified"] } },
+  },
+
+  // What clears.
+  clear_row: { about: "C-u clears one visual row", look: "rules", clearing: "row" },
+  clear_last: { about: "C-u never gets past the last line", clearing: "last-line" },
+  clear_scrolls: { about: "C-u scrolls and clears nothing", clearing: "nothing" },
+  vi: { about: "vi keys, in insert mode at first", look: "line", vi: true },
+
+  // How it ends.
+  dies_early: {
+    about: "ends 100 ms after it started",
+    exitAfterMs: 100,
+    possible: { refuses: { any: ["gone", "not ready"] } },
+  },
+  dies_on_submit: {
+    about: "ends the moment a message is submitted",
+    exitOnSubmit: true,
+    possible: { mayRefuse: { any: ["unverified", "gone"] } },
+  },
+  became_shell: {
+    about: "ends after 100 ms and leaves the pane to a shell",
+    exitAfterMs: 100,
+    shellAfter: true,
+    possible: { refuses: { any: ["shell"] } },
+  },
+} satisfies Record<string, Peculiarity>;
+
+/** The name of a kind. */
+export type Kind = keyof typeof TABLE;
+
+/** Every kind, in the table's order. */
+export const KINDS = Object.keys(TABLE) as readonly Kind[];
+
+/** The whole behaviour of a kind; null when there is none of that name. */
+export function behaviourOf(kind: string): Behaviour | null {
+  return Object.hasOwn(TABLE, kind) ? behaviour(TABLE[kind as Kind]) : null;
+}

@@ -1,0 +1,154 @@
+/**
+ * A simulated agent: a small program that behaves in its terminal as real agent CLIs do, and writes
+ * down the exact bytes of every message that was submitted to it.
+ *
+ * To look at one, run it in any terminal or tmux pane (`kill` the pane, or press Ctrl-C four times
+ * within a second, to end it):
+ *
+ *     deno run -A tests/sim/mod.ts --kind framed --log /tmp/sim.log
+ *     tmux split-window 'deno run -A tests/sim/mod.ts --kind menu --log /tmp/sim.log'
+ *
+ * | flag | meaning |
+ * | --- | --- |
+ * | `--kind <name>` | the behaviour, a row of `kinds.ts`; without it the kinds are listed |
+ * | `--log <file>` | messages and events as JSON lines; the bytes read go to `<file>.raw` |
+ * | `--repaint-ms <n>` | how long after a change it is shown; 0 is at once |
+ * | `--busy-ms <n>` | how long a turn takes, instead of the kind's own |
+ * | `--draft <text>` | unsubmitted text in the input from the start |
+ *
+ * @module
+ */
+
+import { createAgent } from "./agent.ts";
+import type { Behaviour } from "./behaviour.ts";
+import { createDecoder } from "./decode.ts";
+import { behaviourOf, KINDS } from "./kinds.ts";
+import { readLines, readSecret } from "./lines.ts";
+import { openLog, type SimLog } from "./log.ts";
+import { createScreen, writeAll } from "./screen.ts";
+
+/** How long a lone ESC is waited for to become a sequence. */
+const ESCAPE_MS = 30;
+
+interface Options {
+  readonly kind: string;
+  readonly log: string | null;
+  readonly repaintMs: number;
+  readonly busyMs: number | null;
+  readonly draft: string;
+}
+
+function parse(args: readonly string[]): Options {
+  const values = new Map<string, string>();
+  for (let at = 0; at < args.length; at += 2) values.set(args[at] ?? "", args[at + 1] ?? "");
+  const busy = values.get("--busy-ms");
+  return {
+    kind: values.get("--kind") ?? "",
+    log: values.get("--log") ?? null,
+    repaintMs: Number(values.get("--repaint-ms") ?? "0"),
+    busyMs: busy === undefined ? null : Number(busy),
+    draft: values.get("--draft") ?? "",
+  };
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Paints what a program shows while it starts, and reads nothing meanwhile. */
+async function boot(behaviour: Behaviour, paintPrompt: () => void): Promise<void> {
+  const plan = behaviour.boot;
+  if (plan === null) return;
+  if (plan.tty === "raw") Deno.stdin.setRaw(true);
+  if (plan.shows === "prompt") paintPrompt();
+  const end = performance.now() + plan.ms;
+  for (let step = 1; performance.now() < end; step++) {
+    if (plan.shows === "progress") writeAll(`loading module ${step}\r\n`);
+    await sleep(Math.min(100, Math.max(0, end - performance.now())));
+  }
+}
+
+async function run(
+  behaviour: Behaviour,
+  { options, log }: { readonly options: Options; readonly log: SimLog },
+): Promise<void> {
+  const size = () => Deno.consoleSize();
+  const exit = () => {
+    log.event("exit");
+    screen.close();
+    Deno.exit(0);
+  };
+  const agent = createAgent(behaviour, {
+    draft: options.draft,
+    busyMs: options.busyMs ?? behaviour.busyMs,
+    world: {
+      log,
+      now: () => performance.now(),
+      after: (ms, action) => void setTimeout(action, ms),
+      changed: () => screen.changed(),
+      exit,
+      size,
+    },
+  });
+  const screen = createScreen({
+    painted: agent,
+    alternate: behaviour.alternate,
+    parkedCursor: behaviour.cursor === "parked",
+    bracketedPaste: behaviour.paste !== "off",
+    delayMs: Math.max(options.repaintMs, behaviour.lagMs),
+    size,
+  });
+  if (behaviour.exitAfterMs !== null) setTimeout(exit, behaviour.exitAfterMs);
+  if (behaviour.alternate) writeAll(oldShellOutput());
+  await boot(behaviour, screen.paint);
+  Deno.stdin.setRaw(true);
+  agent.begin();
+  screen.paint();
+  if (behaviour.clockMs > 0) setInterval(screen.changed, behaviour.clockMs);
+  await readKeys(agent.key, { log, exit });
+}
+
+/** What a shell left on the screen before the program was started. */
+function oldShellOutput(): string {
+  const files = Array.from({ length: 12 }, (_, index) => `notes-${index}.txt`).join("  ");
+  return `$ ls\r\n${files}\r\n$ git status\r\nnothing to commit, working tree clean\r\n$ agent\r\n`;
+}
+
+async function readKeys(
+  press: ReturnType<typeof createAgent>["key"],
+  options: { readonly log: SimLog; readonly exit: () => void },
+): Promise<void> {
+  const decoder = createDecoder();
+  const buffer = new Uint8Array(65536);
+  let escapeTimer: number | null = null;
+  let cancels: number[] = [];
+  for (;;) {
+    const count = await Deno.stdin.read(buffer);
+    if (count === null) return options.exit();
+    const bytes = buffer.slice(0, count);
+    options.log.raw(bytes);
+    if (escapeTimer !== null) clearTimeout(escapeTimer);
+    for (const key of decoder.push(bytes)) {
+      press(key);
+      if (key.kind !== "control" || key.letter !== "c") continue;
+      cancels = [...cancels.filter((at) => performance.now() - at < 1000), performance.now()];
+      if (cancels.length >= 4) options.exit();
+    }
+    escapeTimer = decoder.pending()
+      ? setTimeout(() => decoder.flush().forEach(press), ESCAPE_MS)
+      : null;
+  }
+}
+
+if (import.meta.main) {
+  const options = parse(Deno.args);
+  const behaviour = behaviourOf(options.kind);
+  if (behaviour === null) {
+    writeAll(KINDS.map((kind) => `${kind.padEnd(18)}${behaviourOf(kind)?.about}\n`).join(""));
+    Deno.exit(2);
+  }
+  const log = openLog(options.log);
+  log.event("start", options.kind);
+  const delayMs = options.repaintMs;
+  if (behaviour.reader === "canonical") readLines({ prompt: behaviour.prompt, log, delayMs });
+  else if (behaviour.reader === "secret") readSecret({ prompt: behaviour.prompt, log });
+  else await run(behaviour, { options, log });
+}
