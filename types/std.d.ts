@@ -58,10 +58,6 @@ declare module "@std/cli/parse-args" {
   export function parseArgs(args: string[], options?: ParseOptions): ParsedArgs;
 }
 
-declare module "@std/cli/unicode-width" {
-  export function unicodeWidth(str: string): number;
-}
-
 declare module "@std/path" {
   export function basename(path: string, suffix?: string): string;
   export function dirname(path: string): string;

@@ -23,6 +23,9 @@ export interface RealExec extends Exec {
   killAll(): void;
 }
 
+/** Milliseconds that a program has after SIGTERM before it is killed. */
+const TERM_MS = 1000;
+
 /** Makes the real {@linkcode Exec}. */
 export function createExec(settings: ExecSettings): RealExec {
   const running = new Set<Deno.ChildProcess>();
@@ -45,13 +48,13 @@ export function createExec(settings: ExecSettings): RealExec {
   }
 
   return {
-    run(argv, options = {}) {
+    async run(argv, options = {}) {
       const child = spawn(argv, options, {
         stdin: options.stdin === undefined ? "null" : "piped",
         stdout: "piped",
         stderr: "piped",
       });
-      return tracked(child, argv, () => collect(child, options));
+      return await tracked(child, argv, () => collect(child, options));
     },
     async attach(argv, options = {}) {
       // Listening first: a signal in between would end this process and leave the child alone.
@@ -185,7 +188,11 @@ function lineProcess(child: Deno.ChildProcess, ended: Promise<unknown>): LinePro
     async close() {
       writer.close().catch(() => {});
       kill(child, "SIGTERM");
+      const timer = setTimeout(() => kill(child, "SIGKILL"), TERM_MS);
       await ended;
+      clearTimeout(timer);
+      // Nothing comes any more; a stream that nobody read to its end is given back.
+      await child.stdout.cancel().catch(() => {});
     },
   };
 }
