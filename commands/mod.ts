@@ -19,11 +19,27 @@
  */
 
 import type { CommandFamily } from "../lib/cli/command.ts";
-import { family } from "../lib/cli/tree.ts";
+import { family, leaf } from "../lib/cli/tree.ts";
 
 /** All commands. */
 export const root: CommandFamily = family("fab", {
   summary: "drive AI coding agents in tmux panes: start them, hand them a prompt and prove that " +
     "it arrived, read their screens, wait for them",
-  children: [],
+  children: [
+    family("skill", {
+      summary: "print or install the texts that teach an agent to use fab",
+      group: "This machine",
+      load: () => import("./skill/briefing.ts"),
+      children: [
+        leaf("cli-agents", {
+          summary: "print the helper on driving other agent CLIs",
+          load: () => import("./skill/cli_agents.ts"),
+        }),
+        leaf("install", {
+          summary: "write the helper into a skills folder",
+          load: () => import("./skill/install.ts"),
+        }),
+      ],
+    }),
+  ],
 });

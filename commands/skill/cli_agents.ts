@@ -3,7 +3,7 @@ import { stampSkill } from "../../lib/skill/stamp.ts";
 import { CLI_AGENTS } from "../../lib/skill/texts.ts";
 
 /** `fab skill cli-agents`. */
-export default defineCommand({
+export const command = defineCommand({
   description:
     "Prints the helper skill _cli-agents: the five procedures for driving another agent CLI, and " +
     "the invocation grammar of each provider. It is the same text that `fab skill install` writes.",

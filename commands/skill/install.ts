@@ -4,7 +4,7 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { DEFAULT_SKILLS_DIR, installSkill } from "../../lib/skill/install.ts";
 
 /** `fab skill install`. */
-export default defineCommand({
+export const command = defineCommand({
   description:
     "Writes <dir>/_cli-agents/SKILL.md. Run it again after an update: a file that fab wrote is " +
     "brought up to date, one that a person changed is left alone unless --force is given.",
