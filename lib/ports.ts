@@ -89,6 +89,12 @@ export interface FileLock {
   release(): Promise<void>;
 }
 
+/** A directory that is being watched. */
+export interface DirectoryWatch extends Disposable {
+  /** Resolves at the next change of the directory's entries; one since the last call counts. */
+  changed(): Promise<void>;
+}
+
 /** The file system. Reads of what is missing give null; other failures throw the system's error. */
 export interface Files {
   /** A whole file as UTF-8 (BOM kept), null when there is none. Larger than `maxBytes`: an error. */
@@ -124,6 +130,11 @@ export interface Files {
   ): Promise<FileLock | null>;
   /** What the holder of a lock wrote as `owner`; null when nobody holds it, or it just began to. */
   lockHolder(path: string): Promise<string | null>;
+  /**
+   * Watches a directory, without what is below it. Null where the system can't: a caller looks from
+   * time to time in any case, because a watch may miss changes.
+   */
+  watch(path: string): DirectoryWatch | null;
 }
 
 /** The process's surroundings. */

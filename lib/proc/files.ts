@@ -8,6 +8,7 @@ import { basename, dirname, isAbsolute, join } from "@std/path";
 import { FabError } from "../core/errors.ts";
 import type { Clock, Files, FileStat } from "../ports.ts";
 import { lockFile } from "./file_lock.ts";
+import { watchDirectory } from "./watch.ts";
 
 /** Links followed in a row before a path counts as a loop, as Linux does. */
 const MAX_LINKS = 40;
@@ -70,6 +71,7 @@ export function createFiles(clock: Pick<Clock, "monotonic" | "sleep">): Files {
       const text = await this.readText(path, { maxBytes: 4096 }).catch(() => null);
       return text === null || text === "" ? null : text;
     },
+    watch: watchDirectory,
   };
 }
 

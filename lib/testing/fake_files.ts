@@ -153,6 +153,7 @@ export function fakeFiles(tree: Tree = {}): FakeFiles {
       return Promise.resolve({ release: () => Promise.resolve(void locks.delete(path)) });
     },
     lockHolder: (path) => Promise.resolve(locks.get(path) ?? null),
+    watch: () => null,
     texts() {
       const texts: Record<string, string> = {};
       for (const [path, node] of nodes) if (node.kind === "file") texts[path] = node.text;
