@@ -88,7 +88,7 @@ else
   compile 2>"$work/errors" || {
     if grep -q 'Setting up base binary' "$work/errors"; then
       say "no denort: Deno's runtime for compiled programs could not be fetched:"
-      sed -n 's/^ *1: /  /p' "$work/errors" >&2
+      sed -n '/^Caused by/,/^$/s/^ *1: /  /p' "$work/errors" >&2
       say "build where Deno's download site can be reached, or name a denort of this Deno with DENORT_BIN=<file>"
       exit 3
     fi
