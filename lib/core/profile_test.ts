@@ -3,7 +3,8 @@ import type { Config } from "./config_types.ts";
 import { FabError } from "./errors.ts";
 import { resolveProfile } from "./profile.ts";
 import { BUILT_IN } from "./providers.ts";
-import { roleOfStage, ROLES, select, STAGES } from "./roles.ts";
+import { roleOfStage, ROLES, select } from "./roles.ts";
+import { STAGES } from "./stages.ts";
 
 const withAgent = (agent: Partial<Config["agent"]>): Config => ({
   ...BUILT_IN,

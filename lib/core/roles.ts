@@ -1,16 +1,14 @@
 /**
- * The six roles, the six pipeline stages, and which role works a stage.
+ * The six roles, and which of them works a stage.
  *
  * @module
  */
 
+import { type Stage, STAGES } from "./stages.ts";
+
 /** The slots that a profile is resolved for, in the order in which they are listed. */
 export const ROLES = ["default", "operator", "doing", "review", "hydrate", "fast"] as const;
 export type Role = (typeof ROLES)[number];
-
-/** The steps of the pipeline, in its order. */
-export const STAGES = ["intake", "apply", "review", "hydrate", "ship", "review-pr"] as const;
-export type Stage = (typeof STAGES)[number];
 
 /** Fixed by contract §6.2; no configuration changes it. */
 const STAGE_ROLES: Readonly<Record<Stage, Role>> = {
