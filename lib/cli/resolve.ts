@@ -47,17 +47,25 @@ export function resolve(root: CommandFamily, argv: readonly string[]): Resolved 
   return runs ? { kind: "command", place, argv: [] } : { kind: "help", place };
 }
 
+/** A word that names no command, and whose help tells which there are. */
+export class UnknownWordError extends UsageError {
+  constructor(message: string, readonly path: readonly string[]) {
+    super(message);
+  }
+}
+
 /** The error for a word that is no command of a family. */
-export function unknownWord(place: Place, family: CommandFamily, word: string): UsageError {
+export function unknownWord(place: Place, family: CommandFamily, word: string): UnknownWordError {
   const where = place.path.length === 1 ? "" : ` for '${place.path.join(" ")}'`;
   if (word.startsWith("-") && word !== "-") {
     const known = place.path.length === 1 ? ["--help", "--version"] : ["--help"];
     const meant = didYouMean(word, known) || "; flags come after the command";
-    return new UsageError(`unknown flag ${quoted(word)}${where}${meant}`);
+    return new UnknownWordError(`unknown flag ${quoted(word)}${where}${meant}`, place.path);
   }
   const known = listed(family).map((node) => node.name);
   if (place.path.length === 1) known.push("help");
-  return new UsageError(`unknown command ${quoted(word)}${where}${didYouMean(word, known)}`);
+  const meant = didYouMean(word, known);
+  return new UnknownWordError(`unknown command ${quoted(word)}${where}${meant}`, place.path);
 }
 
 /** The children that people are told about. */
@@ -87,7 +95,10 @@ function placeOf(root: CommandFamily, words: readonly string[]): Place {
     const child = place.node.kind === "family" ? childOf(place.node, word) : null;
     if (child === null) {
       if (place.node.kind === "family") throw unknownWord(place, place.node, word);
-      throw new UsageError(`unknown command ${quoted(word)} for '${place.path.join(" ")}'`);
+      throw new UnknownWordError(
+        `unknown command ${quoted(word)} for '${place.path.join(" ")}'`,
+        place.path,
+      );
     }
     place = { path: [...place.path, word], node: child };
   }

@@ -10,7 +10,7 @@ import type { Context } from "../ports.ts";
 import type { CommandFamily } from "./command.ts";
 import { EXIT_DONE, exitCodeOf } from "./exit_codes.ts";
 import { parseLine } from "./parse.ts";
-import { loaderOf, type Place, resolve, unknownWord } from "./resolve.ts";
+import { loaderOf, type Place, resolve, unknownWord, UnknownWordError } from "./resolve.ts";
 
 /** What a program is made of. */
 export interface Program {
@@ -81,7 +81,8 @@ interface Reporting {
 
 async function report(error: unknown, { path, context, debug }: Reporting): Promise<void> {
   if (error instanceof ClosedPipeError || error instanceof InterruptedError) return;
-  const hint = error instanceof UsageError ? `; see '${path.join(" ")} --help'` : "";
+  const place = error instanceof UnknownWordError ? error.path : path;
+  const hint = error instanceof UsageError ? `; see '${place.join(" ")} --help'` : "";
   await context.out.warn(oneLine(messageOf(error)) + hint);
   const details = error instanceof FabError ? error.details : null;
   if (details !== null) await context.out.stderr(`${details}\n`);

@@ -128,5 +128,5 @@ function missingValue(flag: string, spec: FlagSpec): UsageError {
 
 /** A flag bare when it can be, else quoted. */
 function shownFlag(flag: string): string {
-  return /^-[\w.-]+$/.test(flag) ? flag : quoted(flag);
+  return /^--?\w[\w.-]*$/.test(flag) ? flag : quoted(flag);
 }
