@@ -1,0 +1,69 @@
+/**
+ * Reads the changes of a worktree from the file system.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import {
+  ACTIVE_CHANGE_LINK,
+  changeId,
+  changeOfLink,
+  CHANGES_DIR,
+  type ChangeStatus,
+  changeStatus,
+  STATUS_FILE,
+} from "../core/change.ts";
+import type { Files } from "../ports.ts";
+
+/** What a worktree tells about changes. */
+export interface WorktreeChange {
+  /** Whether the worktree is one of fab's: it has a `fab/` directory. */
+  readonly isFab: boolean;
+  /** The active change's folder name; null without one. */
+  readonly folder: string | null;
+  /** What its status file says; null without a change, or when the file can't be read. */
+  readonly status: ChangeStatus | null;
+}
+
+/** Bytes of a status file that are read; a real one is a few hundred. */
+const MAX_STATUS_BYTES = 1024 * 1024;
+
+/**
+ * The active change of the worktree with this root. A link that points to nothing, or to
+ * something that is no change, is no change. Never throws for what is on the disk.
+ */
+export async function readActiveChange(files: Files, root: string): Promise<WorktreeChange> {
+  const link = join(root, ACTIVE_CHANGE_LINK);
+  const [fab, target] = await Promise.all([files.stat(join(root, "fab")), files.readLink(link)]);
+  const isFab = fab?.kind === "directory";
+  const none = { isFab, folder: null, status: null };
+  const folder = target === null ? null : changeOfLink(target);
+  if (!isFab || folder === null) return none;
+  const kind = (await files.stat(link))?.kind;
+  if (kind !== "file") return none;
+  return { isFab, folder, status: await readChangeStatus(files, link) };
+}
+
+/** A status file; null when it is missing, unreadable or no YAML. */
+export async function readChangeStatus(files: Files, path: string): Promise<ChangeStatus | null> {
+  try {
+    const text = await files.readText(path, { maxBytes: MAX_STATUS_BYTES });
+    if (text === null) return null;
+    const { parse } = await import("@std/yaml");
+    return changeStatus(parse(text.replace(/^\uFEFF/, "")));
+  } catch {
+    return null;
+  }
+}
+
+/** The folder names of all changes under a worktree's root, sorted. */
+export async function listChanges(files: Files, root: string): Promise<readonly string[]> {
+  const names = await files.readDir(join(root, CHANGES_DIR)) ?? [];
+  return names.filter((name) => changeId(name) !== null).toSorted();
+}
+
+/** The status file of a change, from its worktree's root. */
+export function statusPath(root: string, folder: string): string {
+  return join(root, CHANGES_DIR, folder, STATUS_FILE);
+}

@@ -1,0 +1,95 @@
+/**
+ * Finds worktrees by reading the file system, without running git: `.git` as a directory, or as a
+ * file that points to one (`gitdir: …`). What is broken, gone or unreadable is simply not in git.
+ *
+ * @module
+ */
+
+import { basename, dirname, isAbsolute, join, normalize } from "@std/path";
+import type { GitPlace } from "../core/worktree_label.ts";
+import type { Files } from "../ports.ts";
+
+/** A directory as a pane reports it, and where it is. */
+export interface Location {
+  /** The directory, without the ` (deleted)` that Linux puts after one that is gone. */
+  readonly dir: string;
+  /** Null outside git, and for a directory that is gone or can't be reached. */
+  readonly place: GitPlace | null;
+}
+
+/** Looks directories up; each, and each directory above it, is read once in its life. */
+export interface Worktrees {
+  /** Never throws for what is on the disk. */
+  locate(cwd: string): Promise<Location>;
+}
+
+/** Bytes of a `.git` file or a `commondir` file that are read; a real one is a path long. */
+const MAX_POINTER_BYTES = 16 * 1024;
+
+/** Makes a {@linkcode Worktrees} with an empty memory; make one for each run. */
+export function createWorktrees(files: Files): Worktrees {
+  const locations = new Map<string, Promise<Location>>();
+  const places = new Map<string, Promise<GitPlace | null>>();
+
+  async function find(cwd: string): Promise<Location> {
+    if (!isAbsolute(cwd)) return { dir: cwd, place: null };
+    const dir = normalize(cwd).replace(/(?<=.)\/$/, "");
+    if ((await files.stat(dir))?.kind === "directory") return { dir, place: await placeOf(dir) };
+    return { dir: dir.replace(/ \(deleted\)$/, ""), place: null };
+  }
+
+  function placeOf(dir: string): Promise<GitPlace | null> {
+    let place = places.get(dir);
+    if (place === undefined) {
+      place = readPlace(files, dir).then((found) => {
+        if (found !== "none") return found;
+        return dirname(dir) === dir ? null : placeOf(dirname(dir));
+      });
+      places.set(dir, place);
+    }
+    return place;
+  }
+
+  return {
+    locate(cwd) {
+      let location = locations.get(cwd);
+      if (location === undefined) {
+        location = find(cwd);
+        locations.set(cwd, location);
+      }
+      return location;
+    },
+  };
+}
+
+/** The place whose root is this very directory; null when git would give up here. */
+async function readPlace(files: Files, root: string): Promise<GitPlace | null | "none"> {
+  const path = join(root, ".git");
+  const stat = await files.stat(path);
+  if (stat?.kind === "directory") {
+    // git passes over a `.git` that is no repository, and looks further up.
+    return await files.lstat(join(path, "HEAD")) === null ? "none" : { root, mainRoot: root };
+  }
+  if (stat?.kind !== "file") return "none";
+  const pointer = await readPointer(files, path);
+  const target = pointer === null ? null : /^gitdir: (.*?)[\r\n]*$/s.exec(pointer)?.[1];
+  if (target === undefined || target === null) return null;
+  const gitDir = isAbsolute(target) ? target : join(root, target);
+  const common = (await readPointer(files, join(gitDir, "commondir")))?.replace(/[\r\n]+$/, "");
+  if (common === undefined) {
+    // A submodule, or a repository whose git directory is kept elsewhere: its own main worktree.
+    return await files.lstat(join(gitDir, "HEAD")) === null ? null : { root, mainRoot: root };
+  }
+  const commonDir = normalize(isAbsolute(common) ? common : join(gitDir, common))
+    .replace(/(?<=.)\/$/, "");
+  return { root, mainRoot: basename(commonDir) === ".git" ? dirname(commonDir) : commonDir };
+}
+
+/** A small file's text, null when there is none or it can't be read. */
+async function readPointer(files: Files, path: string): Promise<string | null> {
+  try {
+    return await files.readText(path, { maxBytes: MAX_POINTER_BYTES });
+  } catch {
+    return null;
+  }
+}
