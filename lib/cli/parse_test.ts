@@ -122,7 +122,7 @@ Deno.test("unknown flags are named, with the nearest known one", () => {
   });
   refuses(["%3", "-raw"], 'unknown flag -a in "-raw"; did you mean --raw?');
   refuses(["%3", "--=x"], 'unknown flag "--"');
-  refuses(["%3", "--a\nb"], 'unknown flag "--a\\nb"');
+  refuses(["%3", "--qqqq\nq"], 'unknown flag "--qqqq\\nq"');
   refuses(["%3", "-\u00e9"], 'unknown flag "-é"');
 });
 
