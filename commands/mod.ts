@@ -26,6 +26,50 @@ export const root: CommandFamily = family("fab", {
   summary: "drive AI coding agents in tmux panes: start them, hand them a prompt and prove that " +
     "it arrived, read their screens, wait for them",
   children: [
+    leaf("agent", {
+      summary: "resolve a role's agent and start it in this terminal, or print how",
+      group: "Starting agents",
+      load: () => import("./agent.ts"),
+    }),
+    family("dispatch", {
+      summary: "run the stages of a pipeline by workers with a record",
+      group: "Pipelines",
+      children: [
+        leaf("start", {
+          summary: "run a stage's worker detached, with the prompt from standard input",
+          load: () => import("./dispatch/start.ts"),
+        }),
+        leaf("status", {
+          summary: "say how a stage's worker is doing",
+          load: () => import("./dispatch/status.ts"),
+        }),
+        leaf("wait", {
+          summary: "wait until a stage's worker is no longer running",
+          load: () => import("./dispatch/wait.ts"),
+        }),
+        leaf("logs", {
+          summary: "show what a worker printed",
+          load: () => import("./dispatch/logs.ts"),
+        }),
+        leaf("kill", {
+          summary: "end a worker",
+          load: () => import("./dispatch/kill.ts"),
+        }),
+        leaf("reap", {
+          summary: "close the pane of a worker that is done",
+          load: () => import("./dispatch/reap.ts"),
+        }),
+        leaf("clean", {
+          summary: "remove the state of changes",
+          load: () => import("./dispatch/clean.ts"),
+        }),
+      ],
+    }),
+    leaf("doctor", {
+      summary: "check this machine and repository, and repair what is left over",
+      group: "This machine",
+      load: () => import("./doctor.ts"),
+    }),
     family("skill", {
       summary: "print or install the texts that teach an agent to use fab",
       group: "This machine",

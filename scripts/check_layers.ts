@@ -35,7 +35,7 @@ const LAYERS: readonly Layer[] = [
     name: "config",
     paths: /^lib\/config\//,
     may: [...BASE, "git"],
-    packages: ["@std/path", "@std/yaml", "yaml", "zod/mini"],
+    packages: ["@std/path", "@std/text/levenshtein-distance", "@std/yaml", "yaml", "zod/mini"],
   },
   { name: "git", paths: /^lib\/git\//, may: BASE, packages: ["@std/path", "@std/yaml"] },
   { name: "pane", paths: /^lib\/pane\//, may: [...BASE, ...DOORS], packages: ["@std/path"] },

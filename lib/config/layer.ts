@@ -164,7 +164,7 @@ async function misspelt(tree: Tree, file: string, text: string): Promise<readonl
   return found.map(({ path, meant }) => {
     const key = formatKey(path);
     const better = formatKey([...path.slice(0, -1), meant]);
-    return `${at(file, places.at(path))}: unknown key ${key} is ignored; did you mean ${better}?`;
+    return `${at(file, places.key(path))}: unknown key ${key} is ignored; did you mean ${better}?`;
   });
 }
 

@@ -136,7 +136,7 @@ Deno.test("a misspelt key is warned about, with the nearest known one", async ()
   });
   assertEquals(
     errors,
-    `fab: ${PROJECT}:2:11: unknown key agent.sesion is ignored; did you mean agent.session?\n` +
+    `fab: ${PROJECT}:2:3: unknown key agent.sesion is ignored; did you mean agent.session?\n` +
       `fab: ${PROJECT}:3:1: unknown key provider is ignored; did you mean providers?\n`,
   );
 });

@@ -15,6 +15,8 @@ export interface Place {
 export interface YamlPlaces {
   /** Place of the value at a path, or of the nearest key above it that is there. */
   at(path: readonly string[]): Place;
+  /** Place of the key at a path, or of the nearest one above it. */
+  key(path: readonly string[]): Place;
   /** The scalar at a path as it is written, `4.10` for one; null for anything else. */
   source(path: readonly string[]): string | null;
   /** Plain values with a comment behind them on their line; `comment` is without its `#`. */
@@ -57,21 +59,21 @@ export async function locate(text: string): Promise<YamlPlaces> {
   const find = (path: readonly string[]) => {
     let node: unknown = document.contents;
     let offset = 0;
+    let key = 0;
     for (const part of path) {
       if (!isMap(node)) break;
       const pair = node.items.find(({ key }) => (isScalar(key) ? String(key.value) : "") === part);
       if (pair === undefined) break;
-      const key = pair.key;
       const value = pair.value;
       node = value;
-      if (isScalar(key)) offset = key.range?.[0] ?? offset;
+      if (isScalar(pair.key)) key = offset = pair.key.range?.[0] ?? offset;
       const start = isNode(value) ? value.range?.[0] : undefined;
       // A value that is empty, or begins on a later line, is better named by its key.
       if (start !== undefined && place(start).line === place(offset).line) {
         if (!isScalar(value) || value.source !== "") offset = start;
       }
     }
-    return { node, offset };
+    return { node, offset, key };
   };
 
   const commented: (Place & { key: string; comment: string })[] = [];
@@ -90,6 +92,7 @@ export async function locate(text: string): Promise<YamlPlaces> {
 
   return {
     at: (path) => place(find(path).offset),
+    key: (path) => place(find(path).key),
     source(path) {
       const { node } = find(path);
       return isScalar(node) && typeof node.source === "string" ? node.source : null;

@@ -1,0 +1,30 @@
+/**
+ * Running an agent in this terminal, as if this program had become it.
+ *
+ * @module
+ */
+
+import { FabError } from "../core/errors.ts";
+import type { Context } from "../ports.ts";
+
+/** The variable that `agent.workers` is read from; an agent's own stage workers inherit it. */
+export const WORKERS_VARIABLE = "FAB_AGENT_WORKERS";
+
+/**
+ * Runs a composed line by `/bin/sh -c` with this process's terminal and streams.
+ *
+ * @param options.workers provider of the agent's stage workers, set for it alone
+ * @returns its exit code; 128 and the signal's number when a signal ended it
+ */
+export async function launchAgent(
+  context: Pick<Context, "exec">,
+  command: string,
+  options: { readonly workers?: string | undefined } = {},
+): Promise<number> {
+  const { workers } = options;
+  if (command.includes("\0") || workers?.includes("\0") === true) {
+    throw new FabError("failed", "a value with a NUL character can't be passed to a program");
+  }
+  const env = workers === undefined ? {} : { env: { [WORKERS_VARIABLE]: workers } };
+  return (await context.exec.attach(["/bin/sh", "-c", command], env)).code;
+}
