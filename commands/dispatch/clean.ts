@@ -1,0 +1,37 @@
+import { defineCommand } from "../../lib/cli/command.ts";
+import { UsageError } from "../../lib/core/errors.ts";
+import { cleanState, type CleanWhat } from "../../lib/dispatch/clean.ts";
+import { findRoot } from "../../lib/dispatch/location.ts";
+
+/** `fab dispatch clean`. */
+export const command = defineCommand({
+  description: "Removes state directories: a change's, those of changes that are gone " +
+    "(--orphans), or all. One with a running worker is never removed, because its record is all " +
+    "that leads to the worker.",
+  args: [
+    {
+      name: "change",
+      optional: true,
+      summary: "whose state to remove (default: all)",
+      complete: "change",
+    },
+  ],
+  flags: [{ name: "orphans", summary: "only those whose change is gone or archived" }],
+  examples: [
+    { line: "fab dispatch clean ab12", summary: "one change's state" },
+    { line: "fab dispatch clean --orphans", summary: "what archived changes left" },
+  ],
+  parse(line): CleanWhat {
+    const [change] = line.args;
+    if (change === undefined) return { kind: line.given("orphans") ? "orphans" : "all" };
+    if (line.given("orphans")) throw new UsageError("--orphans takes no change");
+    return { kind: "change", change };
+  },
+  async run(what, context) {
+    const root = await findRoot(context);
+    const removed = await cleanState(context, root, what);
+    const lines = removed.map((id) => `removed ${id}\n`).join("");
+    await context.out.stdout(lines === "" ? "nothing to remove\n" : lines);
+    return 0;
+  },
+});

@@ -1,0 +1,17 @@
+import { defineCommand } from "../../lib/cli/command.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/dispatch/command_line.ts";
+import { findAttempt } from "../../lib/dispatch/location.ts";
+import { workerLog } from "../../lib/dispatch/logs.ts";
+
+/** `fab dispatch logs`. */
+export const command = defineCommand({
+  description: "Prints what a headless worker printed, both streams. A worker in a pane has no " +
+    "log; for it, the command that shows its pane is printed.",
+  args: ATTEMPT_ARGS,
+  examples: [{ line: "fab dispatch logs ab12 apply", summary: "what the worker printed" }],
+  parse: attemptTarget,
+  async run(target, context) {
+    await context.out.stdout(await workerLog(context, await findAttempt(context, target)));
+    return 0;
+  },
+});

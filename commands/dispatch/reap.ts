@@ -1,0 +1,31 @@
+import { defineCommand } from "../../lib/cli/command.ts";
+import { loadConfig } from "../../lib/config/load.ts";
+import { FabError } from "../../lib/core/errors.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/dispatch/command_line.ts";
+import { reapWorker } from "../../lib/dispatch/end.ts";
+import { findAttempt } from "../../lib/dispatch/location.ts";
+
+/** `fab dispatch reap`. */
+export const command = defineCommand({
+  description: "Closes the pane of a worker that is done, unless dispatch.reap_done is false. " +
+    "Anything else is left alone and said, with exit code 0, so that it can be run after every " +
+    "stage. No file is removed: the stage stays done.",
+  args: ATTEMPT_ARGS,
+  examples: [{ line: "fab dispatch reap ab12 apply", summary: "give a finished pane back" }],
+  parse: attemptTarget,
+  async run(target, context) {
+    const attempt = await findAttempt(context, target);
+    const reapDone = async () => {
+      try {
+        return (await loadConfig(context, { repo: attempt.root })).config.dispatch.reap_done;
+      } catch (error) {
+        // A broken configuration is no reason to stop a pipeline after a stage that is done.
+        if (!(error instanceof FabError)) throw error;
+        await context.out.warn(error.message);
+        return true;
+      }
+    };
+    await context.out.stdout(`${await reapWorker(context, attempt, { reapDone })}\n`);
+    return 0;
+  },
+});

@@ -1,0 +1,30 @@
+import { defineCommand } from "../../lib/cli/command.ts";
+import { jsonFlag } from "../../lib/cli/common_flags.ts";
+import { jsonDocument } from "../../lib/cli/json.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/dispatch/command_line.ts";
+import { findAttempt } from "../../lib/dispatch/location.ts";
+import { observe } from "../../lib/dispatch/observe.ts";
+import { requireRecord } from "../../lib/dispatch/records.ts";
+import { toJson } from "../../lib/dispatch/report.ts";
+
+/** `fab dispatch status`. */
+export const command = defineCommand({
+  description:
+    "Prints one of: running, done, failed, failed (no-result), orphaned. The state is derived " +
+    "from what is there: the result file, the exit code, and whether the worker is alive. Only a " +
+    "result file makes a stage done; a worker that vanished without one is orphaned.",
+  args: ATTEMPT_ARGS,
+  flags: [jsonFlag],
+  examples: [
+    { line: "fab dispatch status ab12 apply", summary: "one word" },
+    { line: "fab dispatch status ab12 apply --json", summary: "with the worker's identity" },
+  ],
+  parse: (line) => ({ target: attemptTarget(line), json: line.given("json") }),
+  async run({ target, json }, context) {
+    const attempt = await findAttempt(context, target);
+    const record = await requireRecord(context.files, attempt);
+    const seen = await observe(context, attempt, record);
+    await context.out.stdout(json ? jsonDocument(toJson(seen)) : `${seen.state}\n`);
+    return 0;
+  },
+});
