@@ -222,8 +222,9 @@ export async function startTmux(size: Size = { columns: 200, rows: 50 }): Promis
       await tmux(["send-keys", "-t", pane, "-l", "--", escaped]);
     },
     async paste(pane, text) {
-      await tmux(["load-buffer", "-b", "test", "-"], text);
-      await tmux(["paste-buffer", "-p", "-d", "-b", "test", "-t", pane]);
+      const buffer = `test-${pane.slice(1)}`;
+      await tmux(["load-buffer", "-b", buffer, "-"], text);
+      await tmux(["paste-buffer", "-p", "-d", "-b", buffer, "-t", pane]);
     },
     async option(pane, name) {
       const result = await run(["show-options", "-pv", "-t", pane, name]);
