@@ -17,7 +17,7 @@ export interface ImportedName {
   readonly typeOnly: boolean;
 }
 
-const IMPORT = /\bimport\s+(type\s+)?(?:(\*)\s+as\s+\w+|\{([^}]*)\}|(\w+))\s+from\s+"([^"]+)"/g;
+const IMPORT = /^import\s+(type\s+)?(?:(\*)\s+as\s+\w+|\{([^}]*)\}|(\w+))\s+from\s+"([^"]+)"/gm;
 
 /** The names that a source imports from packages, found by the shape that `deno fmt` gives imports. */
 export function importedNames(source: string): ImportedName[] {
@@ -35,20 +35,26 @@ export function importedNames(source: string): ImportedName[] {
   return names;
 }
 
-/** A module that compiles only when none of the names is `any`. */
+/**
+ * A module that compiles only when none of the names is `any`: each is given to a type that nothing
+ * fits, which the compiler must refuse. (A conditional type won't do: for a module without types
+ * the compiler's answer is its error type, which passes every question about it.)
+ */
 export function probeOf(names: readonly ImportedName[]): string {
-  const lines = ["type IsAny<T> = 0 extends 1 & T ? true : false;"];
+  const lines = ["interface NothingFits {\n  readonly nothing: unique symbol;\n}"];
   const seen = new Set<string>();
   for (const { specifier, name, typeOnly } of names) {
-    const key = `${specifier} ${name} ${typeOnly}`;
+    const key = `${name} from ${specifier}${typeOnly ? " as a type" : ""}`;
     if (seen.has(key)) continue;
     const id = `n${seen.size}`;
     seen.add(key);
-    const from = `from ${JSON.stringify(specifier)};`;
     const what = name === "*" ? `* as ${id}` : `{ ${name} as ${id} }`;
-    lines.push(`import ${typeOnly && name !== "*" ? "type " : ""}${what} ${from}`);
-    // A generic type can't be named without its arguments; that it is exported is checked above.
-    if (!typeOnly) lines.push(`export const is_${id}: IsAny<typeof ${id}> = false; // ${key}`);
+    const keyword = typeOnly ? "import type" : "import";
+    lines.push(`${keyword} ${what} from ${JSON.stringify(specifier)};`);
+    // A generic type can't be named without its arguments: that it is exported must do.
+    if (typeOnly) continue;
+    lines.push(`// @ts-expect-error ${key} must not be any`);
+    lines.push(`export const is_${id}: NothingFits = ${id};`);
   }
   return lines.join("\n");
 }

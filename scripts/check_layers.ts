@@ -21,7 +21,7 @@ interface Layer {
 }
 
 const BASE = ["core", "ports"];
-const DOORS = ["tmux", "rk", "config", "git"];
+const DOORS = ["proc", "tmux", "rk", "config", "git"];
 const USE_CASES = ["pane", "agent", "dispatch", "skill", "demo", "doctor"];
 
 /** From the bottom to the top. */
@@ -95,7 +95,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: "fakes",
     paths: /^lib\/testing\//,
-    may: [...BASE, ...DOORS, "proc"],
+    may: [...BASE, ...DOORS],
     packages: ["@std/assert", "@std/path"],
   },
 ];

@@ -1,0 +1,242 @@
+/**
+ * A gate is trusted once it was seen to fail: each of `deno task ok` is shown passing on a copy of
+ * the tree and failing on the same copy with one violation planted in it.
+ *
+ * @module
+ */
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { dirname, fromFileUrl, join } from "@std/path";
+import { GATES } from "../scripts/ok.ts";
+import { countTests } from "../scripts/steps.ts";
+
+const ROOT = dirname(dirname(fromFileUrl(import.meta.url)));
+const COPIED = [
+  "main.ts",
+  "deno.json",
+  "deno.lock",
+  "commands",
+  "lib",
+  "skills",
+  "types",
+  "scripts",
+];
+
+/** A violation: files written into the copy, and words that the gate's output must have. */
+interface Plant {
+  readonly gate: string;
+  readonly what: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly says: string;
+}
+
+const SPAWNING_TEST = `import { assertEquals } from "@std/assert";
+Deno.test("planted", async () => {
+  assertEquals((await new Deno.Command("true").output()).code, 0);
+});
+`;
+
+const PLANTS: readonly Plant[] = [
+  {
+    gate: "format",
+    what: "a badly formatted file",
+    files: { "lib/core/planted.ts": "export const a   = 1\n" },
+    says: "planted.ts",
+  },
+  {
+    gate: "lint",
+    what: "a use case that runs a program itself",
+    files: { "lib/pane/planted.ts": 'export const a = new Deno.Command("true");\n' },
+    says: "house/doors",
+  },
+  {
+    gate: "lint",
+    what: "a command that exits",
+    files: { "commands/planted.ts": "export function a(): never {\n  Deno.exit(1);\n}\n" },
+    says: "Deno.exit is not for commands/planted.ts",
+  },
+  {
+    gate: "lint",
+    what: "a wait on the real clock, reached round about",
+    files: {
+      "lib/pane/planted.ts": "export const a = () => globalThis.setTimeout(() => {}, 1);\n",
+    },
+    says: "globalThis.setTimeout is not for lib/pane/planted.ts",
+  },
+  {
+    gate: "types",
+    what: "an element taken without asking whether it is there",
+    files: { "lib/core/planted.ts": "export const a: number = [1, 2][0];\n" },
+    says: "planted.ts",
+  },
+  {
+    gate: "types",
+    what: "undefined given to a property that may only be absent",
+    files: { "lib/core/planted.ts": "export const a: { b?: number } = { b: undefined };\n" },
+    says: "exactOptionalPropertyTypes",
+  },
+  {
+    gate: "layers",
+    what: "core that imports a door",
+    files: { "lib/core/planted.ts": 'export * from "../tmux/tmux.ts";\n' },
+    says: "lib/core/planted.ts: core may not import lib/tmux/tmux.ts",
+  },
+  {
+    gate: "layers",
+    what: "core that imports another package",
+    files: { "lib/core/planted.ts": 'export { join } from "@std/path";\n' },
+    says: "lib/core/planted.ts: core may not import the package @std/path",
+  },
+  {
+    gate: "layers",
+    what: "an arrow that points up",
+    files: { "lib/tmux/planted.ts": 'export const a = () => import("../pane/handle.ts");\n' },
+    says: "lib/tmux/planted.ts: tmux may not import lib/pane/handle.ts",
+  },
+  {
+    gate: "layers",
+    what: "a command that imports another",
+    files: {
+      "commands/planted.ts": "export const a = 1;\n",
+      "commands/pane/planted.ts": 'export { a } from "../planted.ts";\n',
+    },
+    says: "commands/pane/planted.ts: command may not import commands/planted.ts",
+  },
+  {
+    gate: "layers",
+    what: "product code that imports a fake",
+    files: { "lib/pane/planted.ts": 'export * from "../testing/fake_clock.ts";\n' },
+    says: "lib/pane/planted.ts: pane may not import lib/testing/fake_clock.ts",
+  },
+  {
+    gate: "layers",
+    what: "a folder that the table does not know",
+    files: { "lib/planted/planted.ts": "export const a = 1;\n" },
+    says: "lib/planted/planted.ts: belongs to no layer",
+  },
+  {
+    gate: "pure core",
+    what: "core that reads the environment",
+    files: { "lib/core/planted.ts": 'export const a = Deno.env.get("HOME");\n' },
+    says: "Cannot find name 'Deno'",
+  },
+  {
+    gate: "pure core",
+    what: "core that prints",
+    files: { "lib/core/planted.ts": 'console.log("planted");\n' },
+    says: "Cannot find name 'console'",
+  },
+  {
+    gate: "pure core",
+    what: "core that waits",
+    files: { "lib/core/planted.ts": "setTimeout(() => {}, 1);\n" },
+    says: "Cannot find name 'setTimeout'",
+  },
+  {
+    gate: "no any",
+    what: "a module of @std without types",
+    files: {
+      "lib/core/planted.ts":
+        'import { toKebabCase } from "@std/untyped";\nexport const a = toKebabCase;\n',
+    },
+    says: "toKebabCase from @std/untyped must not be any",
+  },
+  {
+    gate: "unit tests",
+    what: "a unit test that starts a program",
+    files: { "lib/core/planted_test.ts": SPAWNING_TEST },
+    says: "Requires run access",
+  },
+];
+
+async function copyTree(from: string, to: string): Promise<void> {
+  if ((await Deno.stat(from)).isFile) return await Deno.copyFile(from, to);
+  await Deno.mkdir(to);
+  for await (const entry of Deno.readDir(from)) {
+    // Without the unit tests: what they test is not the question here, and they take their time.
+    if (!entry.name.endsWith("_test.ts")) {
+      await copyTree(join(from, entry.name), join(to, entry.name));
+    }
+  }
+}
+
+async function withCopy(body: (copy: string) => Promise<void>): Promise<void> {
+  const copy = await Deno.makeTempDir({ prefix: "fab-gates-" });
+  try {
+    for (const path of COPIED) await copyTree(join(ROOT, path), join(copy, path));
+    for (const path of ["tests", "bench"]) await Deno.mkdir(join(copy, path));
+    await Deno.writeTextFile(
+      join(copy, "lib/core/none_test.ts"),
+      'import { assert } from "@std/assert";\n\nDeno.test("one test", () => assert(true));\n',
+    );
+    await body(copy);
+  } finally {
+    await Deno.remove(copy, { recursive: true });
+  }
+}
+
+async function runGate(name: string, cwd: string): Promise<{ ok: boolean; output: string }> {
+  const gate = GATES.find((step) => step.name === name);
+  assert(gate !== undefined, `no gate is named ${name}`);
+  const output = await new Deno.Command(gate.argv[0]!, {
+    args: gate.argv.slice(1),
+    cwd,
+    env: { NO_COLOR: "1", RUST_BACKTRACE: "0" },
+    stdin: "null",
+  }).output();
+  const decoder = new TextDecoder();
+  return {
+    ok: output.success,
+    output: decoder.decode(output.stdout) + decoder.decode(output.stderr),
+  };
+}
+
+for (const gate of GATES) {
+  Deno.test(`gate ${gate.name}: passes on the tree, fails on each violation`, async (t) => {
+    const plants = PLANTS.filter((plant) => plant.gate === gate.name);
+    assert(plants.length > 0, "no violation is planted for this gate");
+    await withCopy(async (copy) => {
+      const clean = await runGate(gate.name, copy);
+      assert(clean.ok, `it fails without a violation:\n${clean.output}`);
+      for (const plant of plants) {
+        await t.step(plant.what, () => plantAndRun(copy, plant));
+      }
+    });
+  });
+}
+
+async function plantAndRun(copy: string, plant: Plant): Promise<void> {
+  const config = join(copy, "deno.json");
+  const written = await Deno.readTextFile(config);
+  try {
+    await Deno.writeTextFile(
+      config,
+      written.replace(
+        '"imports": {',
+        '"imports": {\n    "@std/untyped": "npm:deno-std@1.4.0/text/mod.js",',
+      ),
+    );
+    for (const [path, text] of Object.entries(plant.files)) {
+      await Deno.mkdir(dirname(join(copy, path)), { recursive: true });
+      await Deno.writeTextFile(join(copy, path), text);
+    }
+    const { ok, output } = await runGate(plant.gate, copy);
+    assert(!ok, `it let the violation through:\n${output}`);
+    assertStringIncludes(output, plant.says);
+  } finally {
+    await Deno.writeTextFile(config, written);
+    for (const path of Object.keys(plant.files)) await Deno.remove(join(copy, path));
+  }
+}
+
+Deno.test("counts are read from the last line of deno test", () => {
+  const passed = "a => ./a_test.ts\nok | 12 passed (3 steps) | 0 failed | 1 ignored (34ms)\n";
+  assertEquals(countTests(passed, true), { passed: 12, failed: 0 });
+  assertEquals(countTests("FAILED | 3 passed | 2 failed (1s)\n", false), { passed: 3, failed: 2 });
+});
+
+Deno.test("a run that ends badly without counting a failure is a failure", () => {
+  assertEquals(countTests("error: Type checking failed.\n", false), { passed: 0, failed: 1 });
+  assertEquals(countTests("ok | 3 passed | 0 failed (1s)\n", false), { passed: 3, failed: 1 });
+  assertEquals(countTests("", true), { passed: 0, failed: 1 });
+});
