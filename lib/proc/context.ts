@@ -38,7 +38,7 @@ export function createContext(again: (error: InterruptedError) => void): RealCon
     ...(debug ? { trace: (argv, ms) => writeNow(`fab: ${debugLine(argv, ms)}\n`) } : {}),
   });
   const clock = createClock(signals.signal);
-  const files = createFiles(clock);
+  const files = createFiles(signals.signal);
   const context: Context = { exec, clock, files, env, out, signal: signals.signal };
   return { context, debug, killAll: () => exec.killAll() };
 }

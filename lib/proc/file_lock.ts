@@ -5,7 +5,10 @@
  */
 
 import { FabError } from "../core/errors.ts";
-import type { Clock, FileLock } from "../ports.ts";
+import type { FileLock } from "../ports.ts";
+
+/** Milliseconds that even a free lock may take on a busy machine; no wait is shorter. */
+const MIN_WAIT_MS = 100;
 
 /** How {@linkcode lockFile} waits and what it leaves for those who wait. */
 export interface LockOptions {
@@ -13,7 +16,8 @@ export interface LockOptions {
   readonly timeoutMs: number;
   /** Written into the file while it is held, for a person to read. */
   readonly owner: string;
-  readonly clock: Pick<Clock, "monotonic" | "sleep">;
+  /** Ends the waiting with its reason. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -23,11 +27,11 @@ export interface LockOptions {
  * @throws {FabError} when there is something else at the path than a plain file.
  */
 export async function lockFile(path: string, options: LockOptions): Promise<FileLock | null> {
-  const deadline = options.clock.monotonic() + options.timeoutMs;
+  const deadline = performance.now() + options.timeoutMs;
   for (;;) {
     const file = await openLockFile(path);
-    const remaining = Math.max(0, deadline - options.clock.monotonic());
-    if (!await locked(file, remaining, options.clock)) return null;
+    const remaining = Math.max(MIN_WAIT_MS, deadline - performance.now());
+    if (!await locked(file, remaining, options.signal)) return null;
     // The last holder removed the file between our open and our lock: ours locks nothing any more.
     if (await isStillAt(path, file)) return await hold(path, file, options.owner);
     file.close();
@@ -44,19 +48,22 @@ async function openLockFile(path: string): Promise<Deno.FsFile> {
 }
 
 /** Waits for the lock. The file is closed when it does not come in time, or the wait is cut short. */
-async function locked(
-  file: Deno.FsFile,
-  ms: number,
-  clock: Pick<Clock, "sleep">,
-): Promise<boolean> {
+async function locked(file: Deno.FsFile, ms: number, signal: AbortSignal): Promise<boolean> {
   let came = false;
   const coming = file.lock(true).then(() => came = true);
+  const over = Promise.withResolvers<void>();
+  const timer = setTimeout(over.resolve, ms);
+  const interrupt = () => over.reject(signal.reason);
+  signal.addEventListener("abort", interrupt);
+  if (signal.aborted) interrupt();
   try {
-    await Promise.race([coming, clock.sleep(ms)]);
+    await Promise.race([coming, over.promise]);
     return came;
   } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", interrupt);
     // The system call can't be taken back: when it succeeds after all, the lock goes at once.
-    if (!came) coming.then(() => file.close(), () => file.close());
+    if (!came) coming.finally(() => file.close()).catch(() => {});
   }
 }
 

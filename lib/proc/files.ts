@@ -6,15 +6,15 @@
 
 import { basename, dirname, isAbsolute, join } from "@std/path";
 import { FabError } from "../core/errors.ts";
-import type { Clock, Files, FileStat } from "../ports.ts";
+import type { Files, FileStat } from "../ports.ts";
 import { lockFile } from "./file_lock.ts";
 import { watchDirectory } from "./watch.ts";
 
 /** Links followed in a row before a path counts as a loop, as Linux does. */
 const MAX_LINKS = 40;
 
-/** Makes the real {@linkcode Files}. The clock times the waiting for locks. */
-export function createFiles(clock: Pick<Clock, "monotonic" | "sleep">): Files {
+/** Makes the real {@linkcode Files}. Waiting for a lock ends when `signal` is aborted. */
+export function createFiles(signal: AbortSignal): Files {
   return {
     async readText(path, options = {}) {
       const file = await missingAsNull(() => Deno.open(path));
@@ -66,7 +66,7 @@ export function createFiles(clock: Pick<Clock, "monotonic" | "sleep">): Files {
       return removed ?? false;
     },
     rename: (from, to) => Deno.rename(from, to),
-    lock: (path, options) => lockFile(path, { ...options, clock }),
+    lock: (path, options) => lockFile(path, { ...options, signal }),
     async lockHolder(path) {
       const text = await this.readText(path, { maxBytes: 4096 }).catch(() => null);
       return text === null || text === "" ? null : text;
