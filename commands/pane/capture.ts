@@ -1,0 +1,110 @@
+/**
+ * `fab pane capture`.
+ *
+ * @module
+ */
+
+import { defineCommand } from "../../lib/cli/command.ts";
+import { integer, jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { jsonDocument } from "../../lib/cli/json.ts";
+import { agentStateLabel, UNKNOWN_LABEL } from "../../lib/core/agent_state.ts";
+import { UsageError } from "../../lib/core/errors.ts";
+import { visible } from "../../lib/core/visible.ts";
+import { type Capture, capturePane, placeOfCapture } from "../../lib/pane/capture.ts";
+import { changeLabel, type Place } from "../../lib/pane/place.ts";
+import { createTmux } from "../../lib/tmux/tmux.ts";
+
+/** Lines without `--lines`. */
+const DEFAULT_LINES = 50;
+
+/** tmux counts lines in 32 bits. */
+const MOST_LINES = 2_147_483_647;
+
+interface Options {
+  readonly pane: string;
+  readonly server: string | null;
+  /** Null for the whole history. */
+  readonly lines: number | null;
+  readonly form: "header" | "raw" | "json";
+  readonly ansi: boolean;
+}
+
+export const command = defineCommand<Options>({
+  description:
+    "Shows the last lines of a pane, screen and history together, without the blank padding at " +
+    "the bottom. Of a full-screen program that is its screen: it has no history. A screen that " +
+    "is being redrawn is read again until it stands still.\n\n" +
+    "In JSON, content holds the lines joined by line feeds, and lines is their number.",
+  args: [{ name: "pane", summary: "exact pane id, such as %3", complete: "pane" }],
+  flags: [
+    { name: "lines", short: "l", value: "<n>", summary: "how many lines (default 50)" },
+    { name: "full", summary: "the whole history" },
+    { name: "ansi", summary: "keep colours" },
+    { name: "raw", summary: "the text alone, without the header" },
+    jsonFlag,
+    serverFlag,
+  ],
+  examples: [
+    { line: "fab pane capture %3", summary: "what pane %3 shows, and its state" },
+    { line: "fab pane capture %3 -l 5 --raw", summary: "its last five lines, nothing else" },
+    { line: "fab pane capture %3 --full --ansi --raw", summary: "all of it, in colour" },
+  ],
+  parse(line) {
+    if (line.given("raw") && line.given("json")) {
+      throw new UsageError("--raw and --json exclude each other");
+    }
+    if (line.given("full") && line.given("lines")) {
+      throw new UsageError("--full and --lines exclude each other");
+    }
+    const lines = integer(line, "lines", { min: 1, max: MOST_LINES }) ?? DEFAULT_LINES;
+    return {
+      pane: line.args[0] ?? "",
+      server: serverOf(line),
+      lines: line.given("full") ? null : lines,
+      form: line.given("raw") ? "raw" : line.given("json") ? "json" : "header",
+      ansi: line.given("ansi"),
+    };
+  },
+  async run(options, context) {
+    const tmux = createTmux(context.exec, options.server);
+    const capture = await capturePane(context, tmux, options);
+    const text = capture.lines.map((line) => `${line}\n`).join("");
+    if (options.form === "raw") await context.out.stdout(text);
+    else {
+      const place = await placeOfCapture(context, capture);
+      await context.out.stdout(
+        options.form === "json"
+          ? json(options, capture, place)
+          : `${header(options.pane, capture, place)}\n${text}`,
+      );
+    }
+    return 0;
+  },
+});
+
+function header(pane: string, capture: Capture, place: Place): string {
+  const stage = place.stage === null ? null : `${place.stage} (${place.displayState})`;
+  const facts: readonly (readonly [string, string | null])[] = [
+    ["pane", pane],
+    ["worktree", place.worktree],
+    ["change", changeLabel(place)],
+    ["stage", stage],
+    ["agent", agentStateLabel(capture.state)],
+  ];
+  return facts.map(([name, value]) => `${name}: ${visible(value ?? UNKNOWN_LABEL)}\n`).join("");
+}
+
+function json(options: Options, capture: Capture, place: Place): string {
+  return jsonDocument({
+    pane: options.pane,
+    lines: capture.lines.length,
+    content: capture.lines.join("\n"),
+    worktree: place.worktree,
+    change: place.change,
+    stage: place.stage,
+    agent_state: capture.state.state,
+    agent_idle_duration: capture.state.idleDuration,
+    cwd: capture.cwd === "" ? null : capture.cwd,
+    server: options.server,
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * Reads a pane's last lines, together with what else is known of the pane.
+ *
+ * @module
+ */
+
+import { type AgentStateReport, reportAgentState } from "../core/agent_state.ts";
+import { lastAnsiLines, paneLines } from "../core/capture_text.ts";
+import type { Context } from "../ports.ts";
+import { newNonce } from "../tmux/framing.ts";
+import type { Tmux } from "../tmux/tmux.ts";
+import { createPlaces, type Place } from "./place.ts";
+import { parseStates, stateCommands } from "./state.ts";
+
+/** What is wanted of a capture. */
+export interface CaptureWish {
+  /** Exact id, `%N`. */
+  readonly pane: string;
+  /** How many lines from the end; null for the whole history. */
+  readonly lines: number | null;
+  /** Keep colours, as escape sequences. */
+  readonly ansi: boolean;
+}
+
+/** A pane's last lines and what is known of it. */
+export interface Capture {
+  readonly lines: readonly string[];
+  /** The pane's directory as tmux reports it; empty when it doesn't know. */
+  readonly cwd: string;
+  readonly state: AgentStateReport;
+}
+
+/**
+ * A screen that changed less than this many milliseconds ago may be half drawn: a program that
+ * clears it and draws it anew does so in several steps. tmux tells activity in whole seconds.
+ */
+const QUIET_MS = 2000;
+
+/** Milliseconds that a screen must stay as it is to count as whole. */
+const STILL_MS = 60;
+
+/** Milliseconds after which a screen that never stands still is taken as it is. */
+const PATIENCE_MS = 600;
+
+/** Milliseconds between two looks. */
+const STEP_MS = 12;
+
+/**
+ * Captures a pane. Where it was quiet, that is one tmux call; a pane that is being repainted is
+ * read again until its lines stand still, or patience is over.
+ *
+ * @throws {PaneMissingError} when there is no such pane.
+ */
+export async function capturePane(
+  context: Pick<Context, "clock">,
+  tmux: Tmux,
+  wish: CaptureWish,
+): Promise<Capture> {
+  const started = context.clock.monotonic();
+  let shown = await read(context, tmux, wish);
+  if (shown.quiet) return shown.capture;
+  let since = started;
+  for (;;) {
+    await context.clock.sleep(STEP_MS);
+    const now = context.clock.monotonic();
+    const next = await read(context, tmux, wish);
+    if (!sameLines(shown.capture.lines, next.capture.lines)) since = now;
+    shown = next;
+    const at = context.clock.monotonic();
+    if (at - since >= STILL_MS || at - started >= PATIENCE_MS) return shown.capture;
+  }
+}
+
+async function read(
+  { clock }: Pick<Context, "clock">,
+  tmux: Tmux,
+  { pane, lines, ansi }: CaptureWish,
+): Promise<{ readonly capture: Capture; readonly quiet: boolean }> {
+  const mark = newNonce();
+  const { fields, output } = await tmux.pane(
+    pane,
+    ["pane_current_path", "pane_height", "alternate_on", "window_activity"],
+    [
+      ...stateCommands(pane, mark),
+      [
+        ...["capture-pane", "-p", "-t", pane, "-S", lines === null ? "-" : String(-lines)],
+        ...(ansi ? ["-e"] : []),
+      ],
+    ],
+  );
+  const { states, rest } = parseStates(output, mark);
+  const all = paneLines(rest, {
+    height: Number(fields.pane_height),
+    alternate: fields.alternate_on === "1",
+  });
+  const count = lines ?? all.length;
+  return {
+    capture: {
+      lines: ansi ? lastAnsiLines(all, count) : all.slice(Math.max(0, all.length - count)),
+      cwd: fields.pane_current_path,
+      state: reportAgentState(states.get(pane) ?? null, clock.now()),
+    },
+    // The second in which there was activity has begun before it.
+    quiet: clock.now() - Number(fields.window_activity) * 1000 >= QUIET_MS,
+  };
+}
+
+function sameLines(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, index) => line === b[index]);
+}
+
+/** A capture's pane in the world of repositories and changes. */
+export function placeOfCapture(context: Pick<Context, "files">, capture: Capture): Promise<Place> {
+  return createPlaces(context.files).of(capture.cwd);
+}

@@ -1,0 +1,29 @@
+/**
+ * Ends a pane, unless its agent is at work.
+ *
+ * @module
+ */
+
+import { ACTIVE, WAITING } from "../core/agent_state.ts";
+import { FabError } from "../core/errors.ts";
+import type { Tmux } from "../tmux/tmux.ts";
+import { readPaneState } from "./state.ts";
+
+/**
+ * Kills a pane and what runs in it. A pane whose state is unknown or idle is killed; one that is
+ * `active` or `waiting` only by `force`.
+ *
+ * @throws {FabError} when the agent is at work, naming its state and the way out.
+ * @throws {PaneMissingError} when there is no such pane.
+ */
+export async function killPane(
+  tmux: Tmux,
+  pane: string,
+  options: { readonly force: boolean },
+): Promise<void> {
+  const state = (await readPaneState(tmux, pane))?.state;
+  if (!options.force && (state === ACTIVE || state === WAITING)) {
+    throw new FabError("failed", `pane ${pane} is ${state}; --force kills it all the same`);
+  }
+  await tmux.call([["kill-pane", "-t", pane]], { pane });
+}
