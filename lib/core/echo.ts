@@ -1,0 +1,137 @@
+/**
+ * Whether a payload that was put into the input newly shows there (contract §4.7 “Echo”).
+ *
+ * @module
+ */
+
+import { type EmptyInput, inputRow, type Place, readText, restOf } from "./input_line.ts";
+import type { Payload } from "./payload.ts";
+import { countOnScreen, flatten, type Fold, fold, lastRow, type Screen } from "./screen_text.ts";
+
+/** What was seen of the payload, and so what to look for when it is submitted. */
+export interface Echo {
+  /**
+   * `whole`: all of it, behind the prompt or newly counted. `tail`: its end, where a box scrolls
+   * inside. `stand-in`: something new in the input, where a program shows a placeholder instead.
+   */
+  readonly kind: "whole" | "tail" | "stand-in";
+  /** The text by which the input's holding it is recognised: the payload, its end, the stand-in. */
+  readonly token: string;
+  readonly how: Fold;
+  /** Where the token ends; null when only its count is known. */
+  readonly end: Place | null;
+}
+
+/** Folded characters of a payload's end that are enough to know it by. */
+const TAIL = 24;
+/** Folded length from which programs are known to fold a paste into a placeholder. */
+const FOLDED_FROM = 140;
+
+/**
+ * Looks for the payload.
+ *
+ * @param baseline the screen after this attempt's own clear, before the payload was put in
+ * @returns null while it has not appeared
+ */
+export function findEcho(
+  payload: Payload,
+  screens: { readonly baseline: Screen; readonly now: Screen; readonly input: EmptyInput },
+): Echo | null {
+  const { baseline, now, input } = screens;
+  for (const how of ["strict", "loose"] as const) {
+    const whole = fold(payload.text, how);
+    if (whole === "") continue;
+    const end = endInInput(now, input, { text: payload.text, how });
+    if (end !== null && tabsKept(payload.text, now, end)) {
+      return { kind: "whole", token: payload.text, how, end };
+    }
+    if (countOnScreen(now, payload.text, how) > countOnScreen(baseline, payload.text, how)) {
+      const place = lastPlace(now, payload.text, how);
+      if (place === null || tabsKept(payload.text, now, place)) {
+        return { kind: "whole", token: payload.text, how, end: place };
+      }
+    }
+    const tail = Array.from(whole).slice(-TAIL).join("");
+    if (
+      whole.length > tail.length &&
+      countOnScreen(now, tail, how) > countOnScreen(baseline, tail, how)
+    ) {
+      return { kind: "tail", token: tail, how, end: lastPlace(now, tail, how) };
+    }
+  }
+  return standIn(payload, screens);
+}
+
+/** Whether the echo still stands as it was seen, to be asked once more before a submit key. */
+export function echoStands(echo: Echo, now: Screen, input: EmptyInput): boolean {
+  if (echo.kind === "whole" && endInInput(now, input, { text: echo.token, how: echo.how })) {
+    return true;
+  }
+  return countOnScreen(now, echo.token, echo.how) > 0 || fold(echo.token, echo.how) === "";
+}
+
+function endInInput(
+  now: Screen,
+  input: EmptyInput,
+  wanted: { readonly text: string; readonly how: Fold },
+): Place | null {
+  const row = inputRow(now, input);
+  if (row === null) return null;
+  return readText(now, { row, index: input.prompt.trimEnd().length }, wanted.text, wanted.how);
+}
+
+/**
+ * A placeholder such as `[Pasted text #1 +3 lines]`, or whatever else the input newly shows: taken
+ * for the echo of texts only that programs fold, and of texts that have nothing to count.
+ */
+function standIn(
+  payload: Payload,
+  { baseline, now, input }: {
+    readonly baseline: Screen;
+    readonly now: Screen;
+    readonly input: EmptyInput;
+  },
+): Echo | null {
+  const foldable = payload.multiline || fold(payload.text).length > FOLDED_FROM;
+  if (!foldable && payload.countable) return null;
+  const mark = /\[[^\]\n]*\bpaste[^\]\n]*\]/i;
+  for (let row = now.rows.length - 1; row >= 0 && foldable; row--) {
+    const token = mark.exec(now.rows[row] ?? "")?.[0];
+    if (token !== undefined && countOnScreen(now, token) > countOnScreen(baseline, token)) {
+      return { kind: "stand-in", token, how: "strict", end: lastPlace(now, token, "strict") };
+    }
+  }
+  const row = inputRow(now, input) ?? lastRow(now) - input.rowsBelow;
+  const raw = (now.rows[row] ?? "").slice(input.prompt.trimEnd().length).trim();
+  const old = (baseline.rows[input.row] ?? "").slice(input.prompt.trimEnd().length).trim();
+  if (!payload.countable) {
+    return raw !== old && raw.startsWith(payload.text.trim())
+      ? { kind: "stand-in", token: raw, how: "strict", end: null }
+      : null;
+  }
+  const rest = restOf(now, row, input);
+  if (rest === "" || rest === input.emptyRest || raw === old) return null;
+  return { kind: "stand-in", token: raw, how: "strict", end: lastPlace(now, raw, "strict") };
+}
+
+/** The place of the last character of the last occurrence. */
+function lastPlace(screen: Screen, text: string, how: Fold): Place | null {
+  const flat = flatten(screen.rows, how);
+  const wanted = fold(text, how);
+  const at = flat.text.lastIndexOf(wanted);
+  return at < 0 || wanted === "" ? null : flat.places[at + wanted.length - 1] ?? null;
+}
+
+/**
+ * Whether each tab between two visible characters left a gap. White space is not compared
+ * otherwise, and a program that takes a tab as a key (completion) would show none.
+ */
+function tabsKept(text: string, screen: Screen, end: Place): boolean {
+  const line = text.split("\n").at(-1) ?? "";
+  if (!/\S\t+\S/.test(line)) return true;
+  const [, after = ""] = /.*\S\t+(\S.*)$/u.exec(line) ?? [];
+  const row = screen.rows[end.row] ?? "";
+  const at = row.lastIndexOf(Array.from(after.trim())[0] ?? "", end.index);
+  if (fold(row.slice(0, end.index + 1)).length < fold(line).length) return true;
+  return at <= 0 || /\s/.test(row.charAt(at - 1));
+}

@@ -1,0 +1,184 @@
+/**
+ * Where a program's input is on the screen, found by where it shows what was typed.
+ *
+ * @module
+ */
+
+import { SENTINEL } from "./readiness.ts";
+import { flatten, type Fold, fold, isBlankRow, lastRow, type Screen } from "./screen_text.ts";
+
+/** The input, as the sentinel revealed it. */
+export interface InputLine {
+  /** The text before the input on its first row: frame, prompt, indentation. Untrimmed. */
+  readonly prompt: string;
+  /** The prompt holds a visible character, so that its row can be found again by it. */
+  readonly prompted: boolean;
+  /** What directly follows the sentinel without a gap, folded: text right of the cursor. */
+  readonly glued: string;
+  /** Row on which the sentinel begins. */
+  readonly row: number;
+}
+
+/** The input and what its row holds when it is empty, from a capture of the cleared input. */
+export interface EmptyInput extends InputLine {
+  /** Folded text of the row behind the prompt: a placeholder, a side bar, or nothing. */
+  readonly emptyRest: string;
+  /** Rows that begin with the prompt below the input's own. */
+  readonly promptsBelow: number;
+  /** Rows from the input to the last row that is not empty. */
+  readonly rowsBelow: number;
+}
+
+/** Prompt characters of shells and agent programs. A prompt of these alone is no text of a person. */
+const GLYPHS = /^[>❯›»❱▶▸⏵➜→λ⟩$%#:*•·✻✦✧|]+$/u;
+
+/** A place in a screen's rows. */
+export interface Place {
+  readonly row: number;
+  /** Index in the row's string, from 0. */
+  readonly index: number;
+}
+
+/**
+ * Finds the sentinel that was just typed.
+ *
+ * @param before the screen before it was typed: an older occurrence (in a transcript) is passed over
+ * @returns null when it is not on the screen
+ */
+export function findSentinel(before: Screen, after: Screen): InputLine | null {
+  const flat = flatten(after.rows);
+  let found: { start: Place; end: Place; next: Place | undefined } | null = null;
+  for (
+    let at = flat.text.indexOf(SENTINEL);
+    at >= 0;
+    at = flat.text.indexOf(SENTINEL, at + 1)
+  ) {
+    const start = flat.places[at];
+    const end = flat.places[at + SENTINEL.length - 1];
+    if (start === undefined || end === undefined) break;
+    const old = before.rows[start.row] ?? "";
+    if (!old.startsWith(SENTINEL.slice(0, 4), start.index)) {
+      found = { start, end, next: flat.places[at + SENTINEL.length] };
+    }
+  }
+  if (found === null) return null;
+  const row = after.rows[found.start.row] ?? "";
+  const prompt = row.slice(0, found.start.index);
+  const endRow = after.rows[found.end.row] ?? "";
+  const tail = endRow.slice(found.end.index + 1);
+  const glued = /^[^\s\u2500-\u259f]+/.exec(tail)?.[0] ?? "";
+  return { prompt, prompted: fold(prompt) !== "", glued, row: found.start.row };
+}
+
+/**
+ * Whether what stands around the sentinel can only be the program's own prompt. False means
+ * "perhaps a person's text": a prompt made of words looks like one, so it must be tried out.
+ */
+export function isBarePrompt(line: InputLine): boolean {
+  return line.glued === "" && GLYPHS.test(fold(line.prompt));
+}
+
+/** Completes what is known of the input from a capture in which it is empty. */
+export function emptyInput(line: InputLine, cleared: Screen): EmptyInput {
+  const mark = line.prompt.trimEnd();
+  const rows = promptRows(cleared, mark);
+  // The box may have shrunk when the sentinel was taken back, so the row is looked for again.
+  const own = line.prompted ? nearest(rows, line.row) : line.row;
+  const row = own ?? line.row;
+  return {
+    ...line,
+    row,
+    emptyRest: fold((cleared.rows[row] ?? "").slice(line.prompt.length)),
+    promptsBelow: rows.filter((other) => other > row).length,
+    rowsBelow: Math.max(0, lastRow(cleared) - row),
+  };
+}
+
+/** The input's first row in a later capture, null when its prompt is not on the screen. */
+export function inputRow(screen: Screen, input: EmptyInput): number | null {
+  if (input.prompted) {
+    const rows = promptRows(screen, input.prompt.trimEnd());
+    return rows.at(-1 - input.promptsBelow) ?? null;
+  }
+  return null;
+}
+
+/** The folded text of a row behind the prompt. */
+export function restOf(
+  screen: Screen,
+  row: number,
+  input: EmptyInput,
+  how: Fold = "strict",
+): string {
+  return fold((screen.rows[row] ?? "").slice(input.prompt.trimEnd().length), how);
+}
+
+/**
+ * Reads a text from the input's first row on, row by row, as a box wraps it. What follows the text
+ * on a row (a frame, a side bar) is passed over, blank rows and continuation marks as well.
+ *
+ * @param from the row, and how many units of it to skip (the prompt)
+ * @returns the place of the text's last character, null when it does not stand there whole
+ */
+export function readText(
+  screen: Screen,
+  from: Place,
+  needle: string,
+  how: Fold = "strict",
+): Place | null {
+  const wanted = fold(needle, how);
+  if (wanted === "") return null;
+  let done = 0;
+  for (let row = from.row; row < screen.rows.length; row++) {
+    const skip = row === from.row ? from.index : 0;
+    const line = screen.rows[row] ?? "";
+    const flat = flatten([line.slice(skip)], how);
+    let offset = 0;
+    let matched = commonPrefix(flat.text, wanted, done);
+    if (matched === 0 && row > from.row) {
+      const mark = /^[^\p{L}\p{N}]{1,3}/u.exec(flat.text)?.[0].length ?? 0;
+      for (offset = 1; offset <= mark && matched === 0; offset++) {
+        matched = commonPrefix(flat.text.slice(offset), wanted, done);
+      }
+      offset = matched === 0 ? 0 : offset - 1;
+    }
+    if (matched === 0) {
+      if (row > from.row && isBlankRow(line)) continue;
+      return null;
+    }
+    done += matched;
+    if (done === wanted.length) {
+      const place = flat.places[offset + matched - 1];
+      return { row, index: skip + (place?.index ?? 0) };
+    }
+    const left = flat.text.length - offset - matched;
+    if (left > 0 && matched < 4) return null;
+  }
+  return null;
+}
+
+/** Rows that begin with the prompt. */
+function promptRows(screen: Screen, mark: string): number[] {
+  const rows: number[] = [];
+  screen.rows.forEach((row, index) => {
+    if (row.startsWith(mark)) rows.push(index);
+  });
+  return rows;
+}
+
+function nearest(rows: readonly number[], row: number): number | undefined {
+  let best: number | undefined;
+  for (const other of rows) {
+    if (best === undefined || Math.abs(other - row) <= Math.abs(best - row)) best = other;
+  }
+  return best;
+}
+
+/** How many units of `text` continue `wanted` from `done` on, never splitting a surrogate pair. */
+function commonPrefix(text: string, wanted: string, done: number): number {
+  let count = 0;
+  while (
+    count < text.length && done + count < wanted.length && text[count] === wanted[done + count]
+  ) count++;
+  return count;
+}

@@ -1,0 +1,61 @@
+/**
+ * What is handed over: which texts are refused, and what a text needs to arrive.
+ *
+ * @module
+ */
+
+import { UsageError } from "./errors.ts";
+import { fold } from "./screen_text.ts";
+
+/** Bytes of one line that a terminal in canonical mode holds, its line feed not counted (termios). */
+export const CANONICAL_LINE_BYTES = 4095;
+
+/** A text that may be delivered. */
+export interface Payload {
+  readonly text: string;
+  /** It holds a line feed, so only a bracketed paste keeps it in one piece. */
+  readonly multiline: boolean;
+  /** It holds something that a screen shows, so that an echo can be counted. */
+  readonly countable: boolean;
+}
+
+/** C0 without tab and line feed, DEL, and C1: they would act as keys or end a paste. */
+// deno-lint-ignore no-control-regex -- these are the characters to refuse
+const KEYS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+/**
+ * Checks a text.
+ *
+ * @throws {UsageError} when it is empty, nothing of it is visible, or it holds a control character.
+ */
+export function payloadOf(text: string): Payload {
+  if (text === "") throw new UsageError("the text is empty; there is nothing to deliver");
+  const key = KEYS.exec(text);
+  if (key !== null) {
+    const code = key[0].charCodeAt(0);
+    const hex = code.toString(16).toUpperCase().padStart(4, "0");
+    throw new UsageError(
+      `the text holds the control character U+${hex} at position ${
+        key.index + 1
+      }, which would act ` +
+        "as a key; remove it, or put the text into a file and use --prompt-file",
+    );
+  }
+  if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)) {
+    throw new UsageError("the text is not well-formed Unicode; it can't be sent byte for byte");
+  }
+  if (/^[\s\p{Cf}\ufe00-\ufe0f]*$/u.test(text)) {
+    throw new UsageError("the text is blank; its arrival could not be seen on any screen");
+  }
+  return { text, multiline: text.includes("\n"), countable: fold(text) !== "" };
+}
+
+/** The line that points an agent to a prompt file, the path as it was given. */
+export function pointerTo(path: string): string {
+  return `Read ${path} and execute it.`;
+}
+
+/** The UTF-8 length, as the terminal's line limit counts it. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

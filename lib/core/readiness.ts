@@ -1,0 +1,46 @@
+/**
+ * The readiness probe's sentinel and its mechanical classification (contract §4.6).
+ *
+ * @module
+ */
+
+import { isBlankScreen, sameScreen, type Screen } from "./screen_text.ts";
+
+/** Typed, never submitted, taken back. */
+export const SENTINEL = "FAB-READY-PROBE";
+
+/** Whether a pane takes typed input. */
+export type Readiness = "ready" | "booting" | "parked";
+
+/** The three words, in the order of their definition. */
+export const READINESS: readonly Readiness[] = ["ready", "booting", "parked"];
+
+/**
+ * Classifies a probe. Echo and stability decide, never agent state and never a table of dialogs.
+ *
+ * @param echoed whether the program (not the kernel) showed the sentinel
+ * @param captures two captures, some time apart, both from before the sentinel was taken back: a
+ *   parked screen that repaints on a key would otherwise look like a boot for ever
+ */
+export function classifyReadiness(
+  echoed: boolean,
+  captures: { readonly first: Screen; readonly second: Screen },
+): Readiness {
+  if (echoed) return "ready";
+  if (isBlankScreen(captures.second)) return "booting";
+  return sameScreen(captures.first, captures.second) ? "parked" : "booting";
+}
+
+/**
+ * Whether a character newly stands somewhere: at a place where another one, or none, stood before.
+ * Counting would miss a character that replaces a placeholder which held the same one.
+ */
+export function newlyShown(before: Screen, after: Screen, char: string): boolean {
+  return after.rows.some((row, y) => {
+    const old = before.rows[y] ?? "";
+    for (let at = row.indexOf(char); at >= 0; at = row.indexOf(char, at + 1)) {
+      if (!old.startsWith(char, at)) return true;
+    }
+    return false;
+  });
+}

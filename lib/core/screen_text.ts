@@ -1,0 +1,123 @@
+/**
+ * What a screen can show of a text, and where. A terminal wraps, frames, pads and redraws, so text
+ * is compared folded: without white space, box-drawing and block characters and what has no width,
+ * on both sides (contract §4.7 “Echo”).
+ *
+ * @module
+ */
+
+/** A pane's visible screen at one moment. */
+export interface Screen {
+  /** Rows from the top, in NFC, without trailing white space. */
+  readonly rows: readonly string[];
+  /** Cursor cell, from 0. Some programs leave it elsewhere than where they write. */
+  readonly cursor: { readonly x: number; readonly y: number };
+  /** Cells a row. */
+  readonly width: number;
+}
+
+/**
+ * How much is left out. `strict` keeps every visible character. `loose` also leaves out combining
+ * marks and emoji, which terminals store and draw differently from how they were sent.
+ */
+export type Fold = "strict" | "loose";
+
+const STRICT = /[\s\u2500-\u259f\p{Cf}\p{Zs}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
+const LOOSE =
+  /[\s\u2500-\u259f\p{Cf}\p{Zs}\p{M}\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]/u;
+const BOX_ONLY = /^[\s\u2500-\u259f]*$/;
+
+/** Makes a screen of what `capture-pane -p` printed. */
+export function screenOf(
+  text: string,
+  at: { readonly cursor: Screen["cursor"]; readonly width: number },
+): Screen {
+  const rows = text.normalize("NFC").split("\n").map((row) => row.trimEnd());
+  if (rows.at(-1) === "") rows.pop();
+  return { rows, cursor: at.cursor, width: at.width };
+}
+
+/** The text as it is compared. */
+export function fold(text: string, how: Fold = "strict"): string {
+  const skip = how === "strict" ? STRICT : LOOSE;
+  let out = "";
+  for (const char of text.normalize("NFC")) if (!skip.test(char)) out += char;
+  return out;
+}
+
+/** Whether a row shows nothing, or nothing but a frame. */
+export function isBlankRow(row: string): boolean {
+  return BOX_ONLY.test(row);
+}
+
+/** Whether a whole screen shows nothing but white space. */
+export function isBlankScreen(screen: Screen): boolean {
+  return screen.rows.every((row) => row.trim() === "");
+}
+
+/** Index of the last row that is not empty, -1 when all are. */
+export function lastRow(screen: Screen): number {
+  for (let row = screen.rows.length - 1; row >= 0; row--) {
+    if (screen.rows[row] !== "") return row;
+  }
+  return -1;
+}
+
+/** Rows joined and folded, with each character's place: its row, and its index in that row. */
+export interface FlatText {
+  readonly text: string;
+  readonly places: readonly { readonly row: number; readonly index: number }[];
+}
+
+/** Folds rows into one text that remembers where each UTF-16 unit of it stood. */
+export function flatten(rows: readonly string[], how: Fold = "strict"): FlatText {
+  const skip = how === "strict" ? STRICT : LOOSE;
+  let text = "";
+  const places: { row: number; index: number }[] = [];
+  rows.forEach((line, row) => {
+    let index = 0;
+    for (const char of line) {
+      if (!skip.test(char)) {
+        text += char;
+        for (let unit = 0; unit < char.length; unit++) places.push({ row, index });
+      }
+      index += char.length;
+    }
+  });
+  return { text, places };
+}
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const NO_WIDTH = /[\p{M}\p{Cf}\ufe00-\ufe0f]/u;
+
+/** The cell in which the character at `index` of a row begins, from 0. */
+export function cellOf(row: string, index: number): number {
+  let cell = 0;
+  for (const char of row.slice(0, index)) cell += NO_WIDTH.test(char) ? 0 : WIDE.test(char) ? 2 : 1;
+  return cell;
+}
+
+/** How often `needle` occurs in `text`, overlaps counted. An empty needle never occurs. */
+export function occurrences(text: string, needle: string): number {
+  if (needle === "") return 0;
+  let count = 0;
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) count++;
+  return count;
+}
+
+/** How often a text is on the screen, folded on both sides. */
+export function countOnScreen(screen: Screen, text: string, how: Fold = "strict"): number {
+  return occurrences(flatten(screen.rows, how).text, fold(text, how));
+}
+
+/** Whether two captures show the same; the cursor may have moved. */
+export function sameScreen(a: Screen, b: Screen): boolean {
+  return a.rows.length === b.rows.length && a.rows.every((row, index) => row === b.rows[index]);
+}
+
+/** The last `count` rows that hold something, after the blank padding at the bottom is dropped. */
+export function lastLines(screen: Screen, count: number): readonly string[] {
+  const end = lastRow(screen) + 1;
+  return screen.rows.slice(Math.max(0, end - count), end);
+}

@@ -1,0 +1,175 @@
+/**
+ * Whether a submit key was taken: the input no longer holds the payload (contract §4.7
+ * “Submitted”). That the screen changed proves nothing: a popup can take the key, a paste detector
+ * can make a line break of it, a clock can tick.
+ *
+ * @module
+ */
+
+import type { Echo } from "./echo.ts";
+import { type EmptyInput, inputRow, type Place, readText, restOf } from "./input_line.ts";
+import { SENTINEL } from "./readiness.ts";
+import {
+  cellOf,
+  countOnScreen,
+  flatten,
+  fold,
+  isBlankRow,
+  isBlankScreen,
+  lastRow,
+  type Screen,
+} from "./screen_text.ts";
+
+/**
+ * `submitted`: the input is empty or the text stands elsewhere. `held`: the input still shows it.
+ * `changed`: the input shows something else that grew out of it (a completion). `unclear`: the
+ * screen does not tell.
+ */
+export type Submission = "submitted" | "held" | "changed" | "unclear";
+
+/** The screens around a submit key. */
+export interface SubmitScreens {
+  /** The cleared input. */
+  readonly baseline: Screen;
+  /** Just before the key. */
+  readonly echoed: Screen;
+  readonly now: Screen;
+}
+
+/** Judges one capture after a submit key. One capture can be a half-drawn frame: ask for two. */
+export function judgeSubmission(
+  echo: Echo,
+  input: EmptyInput,
+  screens: SubmitScreens,
+): Submission {
+  const { now, echoed } = screens;
+  if (isBlankScreen(now)) return "unclear";
+  const row = inputRow(now, input);
+  if (row === null) return withoutPrompt(echo, input, screens);
+
+  const rest = restOf(now, row, input, echo.how);
+  if (rest === "" || rest === foldedRest(input, echo)) return "submitted";
+  const from = { row, index: input.prompt.trimEnd().length };
+  const end = readText(now, from, echo.token, echo.how) ??
+    (echo.kind === "whole" ? null : tokenFrom(now, echo, row));
+  if (end !== null) {
+    // A line editor that prompts again only when it is done leaves the text where it was typed.
+    const heldBefore = inputRow(echoed, input);
+    const moved = heldBefore !== null && grewBelow(echoed, now, { echo, end });
+    return moved && !cursorBehind(now, end) ? "submitted" : "held";
+  }
+  if (grewOutOf(rest, fold(echo.token, echo.how))) return "changed";
+  return "submitted";
+}
+
+/**
+ * Where a sentinel that was typed after a submit key stands. Input is read in order, so this proves
+ * what became of the key: directly behind the payload, it was swallowed; in an empty input, taken.
+ */
+export function judgeMarker(
+  echo: Echo,
+  input: EmptyInput,
+  screens: SubmitScreens,
+): "held" | "spaced" | "submitted" | "unclear" {
+  const { now } = screens;
+  const flat = flatten(now.rows, echo.how);
+  const at = flat.text.lastIndexOf(SENTINEL);
+  const start = at < 0 ? undefined : flat.places[at];
+  if (start === undefined) return "unclear";
+  const before = (now.rows[start.row] ?? "").slice(0, start.index);
+  const token = fold(echo.token, echo.how);
+  const held = token !== "" && flat.text.slice(0, at).endsWith(token);
+  if (held) {
+    const last = flat.places[at - 1];
+    const rowFull = last !== undefined && start.row === last.row + 1 && endsAtEdge(now, last);
+    const glued = last !== undefined && last.row === start.row &&
+      before.slice(last.index).trimEnd() === before.slice(last.index);
+    return glued || rowFull ? "held" : "spaced";
+  }
+  const prompt = fold(input.prompt, echo.how);
+  return fold(before, echo.how) === prompt ? "submitted" : "unclear";
+}
+
+/** Whether a prompt-less input, or one whose prompt went, still shows the text. */
+function withoutPrompt(echo: Echo, input: EmptyInput, screens: SubmitScreens): Submission {
+  const { baseline, echoed, now } = screens;
+  const count = countOnScreen(now, echo.token, echo.how);
+  if (input.prompted) {
+    // The prompt is gone: a busy program that hides its input, or scrolled far away.
+    return count > countOnScreen(echoed, echo.token, echo.how) ||
+        count <= countOnScreen(baseline, echo.token, echo.how) || moved(echo, input, now)
+      ? "submitted"
+      : "unclear";
+  }
+  if (fold(echo.token, echo.how) === "" || count <= countOnScreen(baseline, echo.token, echo.how)) {
+    return "submitted";
+  }
+  const end = placeOf(now, echo);
+  if (end === null) return "unclear";
+  if (cursorBehind(now, end)) return "held";
+  if (lastRow(now) - end.row < input.rowsBelow) return "held";
+  return grewBelow(echoed, now, { echo, end }) ? "submitted" : "held";
+}
+
+/** Whether the text now stands behind something else than the prompt. */
+function moved(echo: Echo, input: EmptyInput, now: Screen): boolean {
+  const flat = flatten(now.rows, echo.how);
+  const token = fold(echo.token, echo.how);
+  const at = flat.text.lastIndexOf(token);
+  const place = flat.places[at];
+  if (at < 0 || place === undefined) return false;
+  return !(now.rows[place.row] ?? "").slice(0, place.index).startsWith(input.prompt.trimEnd());
+}
+
+/** Whether more rows hold something below the text than before the key. */
+function grewBelow(
+  echoed: Screen,
+  now: Screen,
+  at: { readonly echo: Echo; readonly end: Place },
+): boolean {
+  const old = placeOf(echoed, at.echo);
+  return rowsWithText(now, at.end.row + 1) > (old === null ? 0 : rowsWithText(echoed, old.row + 1));
+}
+
+function rowsWithText(screen: Screen, from: number): number {
+  return screen.rows.slice(from).filter((row) => !isBlankRow(row)).length;
+}
+
+/** Whether the cursor stands directly behind a place, as it does while a text is being edited. */
+function cursorBehind(screen: Screen, end: Place): boolean {
+  if (screen.cursor.y !== end.row) return false;
+  const cell = cellOf(screen.rows[end.row] ?? "", end.index);
+  return screen.cursor.x > cell && screen.cursor.x <= cell + 2;
+}
+
+function placeOf(screen: Screen, echo: Echo): Place | null {
+  const flat = flatten(screen.rows, echo.how);
+  const token = fold(echo.token, echo.how);
+  const at = token === "" ? -1 : flat.text.lastIndexOf(token);
+  return at < 0 ? null : flat.places[at + token.length - 1] ?? null;
+}
+
+function tokenFrom(screen: Screen, echo: Echo, row: number): Place | null {
+  const place = placeOf(screen, echo);
+  return place !== null && place.row >= row ? place : null;
+}
+
+function foldedRest(input: EmptyInput, echo: Echo): string {
+  return fold(input.emptyRest, echo.how);
+}
+
+/** Whether a text begins as the payload does, far enough not to be chance. */
+function grewOutOf(rest: string, token: string): boolean {
+  const enough = Math.min(token.length, Math.max(3, Math.ceil(token.length / 2)));
+  let same = 0;
+  while (same < token.length && same < rest.length && token[same] === rest[same]) same++;
+  return same >= enough && same > 0;
+}
+
+/** Whether a character is the last that fits its row, so that what follows it must wrap. */
+function endsAtEdge(screen: Screen, last: Place): boolean {
+  const line = screen.rows[last.row] ?? "";
+  const frame = /[\u2500-\u257f]\s*$/.exec(line)?.index;
+  const edge = frame === undefined ? screen.width : cellOf(line, frame);
+  return edge - cellOf(line, last.index) <= 4;
+}

@@ -1,0 +1,323 @@
+/**
+ * `fab pane deliver`: hands a prompt over and says so only when the agent has it (contract §4.7).
+ *
+ * @module
+ */
+
+import { DeliveryError, type DeliveryWord, snippetOf } from "../core/delivery.ts";
+import { findEcho } from "../core/echo.ts";
+import { FabError, InterruptedError } from "../core/errors.ts";
+import { byteLength, CANONICAL_LINE_BYTES, type Payload, payloadOf } from "../core/payload.ts";
+import { SENTINEL } from "../core/readiness.ts";
+import type { Context } from "../ports.ts";
+import { createTmux, requirePaneId } from "../tmux/tmux.ts";
+import { bracketedPaste } from "./bracketed_paste.ts";
+import { passGate } from "./gate.ts";
+import { look, type PaneHandle, pasteText, pressBackspace, pressClearLine } from "./handle.ts";
+import { type Cleared, clearInput, findDraft, toBaseline } from "./input_state.ts";
+import { lockPane } from "./pane_lock.ts";
+import { waitForPane } from "./poll.ts";
+import { type Probe, takeBack, typeSentinel } from "./probe.ts";
+import { readReceipt, type ReceiptBook } from "./receipt.ts";
+import { submit } from "./submit.ts";
+import { type Terminal, terminalTaken } from "./terminal_taken.ts";
+
+/** Milliseconds that the payload's echo may take, beyond what the probe's echo took. */
+const PAYLOAD_ECHO_MS = 4000;
+const ATTEMPTS = 2;
+
+/** What to deliver, where. */
+export interface DeliverOptions {
+  /** Exact id, `%N`. */
+  readonly pane: string;
+  readonly server: string | null;
+  readonly text: string;
+  /** A repeat with the same key in this pane types nothing. */
+  readonly id?: string | null;
+  /** Clears a person's draft instead of refusing. */
+  readonly force?: boolean;
+  /** Delivers to an idle shell on purpose. */
+  readonly shell?: boolean;
+}
+
+/** A delivery that was proven. */
+export interface Delivered {
+  readonly outcome: "delivered" | "already_delivered";
+  /** Attempts made: 1 or 2, 0 when it was delivered before. */
+  readonly attempts: number;
+  readonly elapsedMs: number;
+}
+
+/** What the attempts of one delivery share. */
+interface Delivery {
+  readonly handle: PaneHandle;
+  readonly payload: Payload;
+  readonly options: DeliverOptions;
+  readonly terminal: Terminal;
+  readonly book: ReceiptBook | null;
+  readonly step: (name: string) => Promise<void>;
+  /** What is in the input that has to be taken out when it ends here. */
+  typed: "nothing" | "sentinel" | "payload" | "submitted";
+}
+
+/**
+ * Delivers.
+ *
+ * @throws {UsageError} for a text that can't be delivered anywhere; nothing was typed.
+ * @throws {DeliveryError} with one of the fixed words.
+ * @throws {PaneMissingError} when there is no such pane.
+ */
+export async function deliver(context: Context, options: DeliverOptions): Promise<Delivered> {
+  const payload = payloadOf(options.text);
+  const start = context.clock.monotonic();
+  const tmux = createTmux(context.exec, options.server);
+  const handle: PaneHandle = { context, tmux, pane: requirePaneId(options.pane) };
+  const socket = (await tmux.pane(handle.pane, ["socket_path"])).fields.socket_path;
+  const lock = await lockPane(handle, socket);
+  const elapsed = () => Math.round(context.clock.monotonic() - start);
+  try {
+    const id = options.id ?? null;
+    const book = id === null ? null : await readReceipt(handle, id);
+    if (book?.receipt === "delivered") {
+      return { outcome: "already_delivered", attempts: 0, elapsedMs: elapsed() };
+    }
+    if (book?.receipt === "pending") {
+      throw new DeliveryError(
+        "unverified",
+        `an earlier delivery with the key ${id} pressed the submit key and did not see its outcome; ` +
+          "look at the pane, and use another key to send again",
+      );
+    }
+    const { facts } = await passGate(handle);
+    const terminal = await terminalTaken(handle, {
+      panePid: Number(facts.pane_pid),
+      paneTty: facts.pane_tty,
+    });
+    refuseTerminal(payload, { handle, terminal, options });
+    const delivery: Delivery = {
+      handle,
+      payload,
+      options,
+      terminal,
+      book,
+      step: stepTimer(context),
+      typed: "nothing",
+    };
+    const attempts = await withRetry(delivery);
+    return { outcome: "delivered", attempts, elapsedMs: elapsed() };
+  } finally {
+    await lock.release();
+  }
+}
+
+function refuseTerminal(
+  payload: Payload,
+  { handle, terminal, options }: {
+    readonly handle: PaneHandle;
+    readonly terminal: Terminal;
+    readonly options: DeliverOptions;
+  },
+): void {
+  const shell = terminal.foreground.idleShell;
+  if (shell !== null && options.shell !== true) {
+    throw new DeliveryError(
+      "shell",
+      `pane ${handle.pane} is at a ${shell} prompt, where a prompt would run as commands; ` +
+        "start the agent, or use --shell to send it to the shell on purpose",
+    );
+  }
+  if (terminal.mode !== "lines") return;
+  if (payload.multiline) throw refusedLines(handle);
+  if (byteLength(payload.text) > CANONICAL_LINE_BYTES) {
+    throw new DeliveryError(
+      "not echoed",
+      `pane ${handle.pane} reads whole lines, of at most ${CANONICAL_LINE_BYTES} bytes; ` +
+        "put the text into a file and use --prompt-file",
+    );
+  }
+}
+
+function refusedLines(handle: PaneHandle): DeliveryError {
+  return new DeliveryError(
+    "not ready",
+    `the program in pane ${handle.pane} has bracketed paste off, so a text of several lines would ` +
+      "be submitted line by line; put it into a file and use --prompt-file",
+  );
+}
+
+/** Two attempts; the second only where the first can't have delivered. */
+async function withRetry(delivery: Delivery): Promise<number> {
+  const { handle } = delivery;
+  for (let attempt = 1;; attempt++) {
+    try {
+      await attemptOnce(delivery, attempt);
+      return attempt;
+    } catch (error) {
+      if (error instanceof InterruptedError) await withdraw(delivery);
+      if (!(error instanceof DeliveryError)) throw error;
+      const leftover = await cleanUp(delivery);
+      if (!error.retry || leftover || attempt >= ATTEMPTS) {
+        throw await explained(handle, error, leftover);
+      }
+      await handle.context.out.warn(
+        `delivery attempt ${attempt} failed (${error.message}); retrying`,
+      );
+    }
+  }
+}
+
+async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
+  const { handle, payload, step } = delivery;
+  const { clock } = handle.context;
+  if (delivery.terminal.mode === "booting" && attempt === 1) {
+    throw new DeliveryError("not ready", "the program has not taken its terminal yet (booting)", {
+      retry: true,
+    });
+  }
+  const cleared = await emptied(delivery);
+  await step("input proven empty");
+
+  delivery.typed = "payload";
+  await pasteText(handle, payload.text);
+  const sentAt = clock.monotonic();
+  const { found: echo, look: seen } = await waitForPane(handle, {
+    timeoutMs: Math.max(PAYLOAD_ECHO_MS, cleared.latencyMs * 3),
+    check: ({ screen }) =>
+      findEcho(payload, { baseline: cleared.baseline, now: screen, input: cleared.input }),
+  });
+  await step("payload echoed");
+  if (echo === null) {
+    throw new DeliveryError("not echoed", "the text did not appear in the input", { retry: true });
+  }
+  const { book } = delivery;
+  await submit(handle, {
+    cleared: { ...cleared, latencyMs: Math.max(cleared.latencyMs, clock.monotonic() - sentAt) },
+    echo,
+    echoed: seen.screen,
+    sentAt,
+    seenAt: clock.monotonic(),
+    withFirstEnter: book === null ? [] : [book.pending],
+    onPress: () => delivery.typed = "submitted",
+  }).catch((error) => {
+    // Proven to be in the input still: it may be taken out, and the key's receipt with it.
+    if (error instanceof DeliveryError && error.word !== "unverified") delivery.typed = "payload";
+    throw error;
+  });
+  if (book !== null) await handle.tmux.attempt([book.delivered]);
+  await step("submission proven");
+}
+
+/** Probes the input and proves that it is empty; a draft is refused, or cleared with `--force`. */
+async function emptied(delivery: Delivery): Promise<Cleared> {
+  const { handle, options, payload } = delivery;
+  delivery.typed = "sentinel";
+  let probe: Probe = await typeSentinel(handle);
+  if (probe.state !== "ready") {
+    await takeBack(handle, probe);
+    delivery.typed = "nothing";
+    throw new DeliveryError(
+      "not ready",
+      `pane ${handle.pane} takes no input now (${probe.state})`,
+      {
+        retry: true,
+      },
+    );
+  }
+  const { draft, probe: settled } = await findDraft(handle, probe);
+  probe = settled;
+  if (draft !== null) {
+    delivery.typed = "nothing";
+    if (options.force !== true) throw draftRefused(handle, draft);
+    await handle.context.out.warn(`cleared a draft from pane ${handle.pane}: ${draft.text}`);
+    delivery.typed = "sentinel";
+    probe = await clearInput(handle, probe.latencyMs);
+  }
+  let extra = 0;
+  if (payload.multiline) {
+    const trial = await bracketedPaste(handle, probe.latencyMs);
+    extra = trial.typed;
+    if (!trial.on) {
+      await takeBack(handle, probe, extra);
+      delivery.typed = "nothing";
+      throw refusedLines(handle);
+    }
+  }
+  const cleared = await toBaseline(handle, probe, extra);
+  delivery.typed = "nothing";
+  return cleared;
+}
+
+function draftRefused(
+  handle: PaneHandle,
+  draft: { readonly text: string; readonly restored: boolean },
+): DeliveryError {
+  return new DeliveryError(
+    "draft",
+    `the input of pane ${handle.pane} holds an unsubmitted text` +
+      `${draft.restored ? "" : " (it may have changed by a character)"}; ` +
+      "submit or clear it there, or use --force to clear it",
+    { details: `--- draft ---\n${draft.text}` },
+  );
+}
+
+/** Takes out what this delivery typed and did not submit. @returns whether something may be left */
+async function cleanUp(delivery: Delivery): Promise<boolean> {
+  if (delivery.typed !== "payload") return false;
+  try {
+    const probe = await clearInput(delivery.handle, 100);
+    const { gone } = await takeBack(delivery.handle, probe);
+    if (delivery.book !== null) await delivery.handle.tmux.attempt([delivery.book.none]);
+    delivery.typed = "nothing";
+    return !gone;
+  } catch (error) {
+    if (error instanceof FabError) return true;
+    throw error;
+  }
+}
+
+/** After an interruption there is no time to look: takes out blindly what can be taken out. */
+async function withdraw(delivery: Delivery): Promise<void> {
+  const { handle, payload, typed } = delivery;
+  const words: Partial<Record<Delivery["typed"], string>> = {
+    sentinel: "the readiness probe was taken back",
+    payload: "the text was taken out of the input again; nothing was submitted",
+    submitted: "the submit key had been pressed; look at the pane before repeating",
+  };
+  const word = words[typed];
+  if (word === undefined) return;
+  if (typed === "sentinel") await pressBackspace(handle, SENTINEL.length).catch(() => {});
+  if (typed === "payload") {
+    const rows = Math.min(60, payload.text.split("\n").length + 2);
+    for (let row = 0; row < rows; row++) await pressClearLine(handle).catch(() => {});
+    await pressBackspace(handle, Math.min(payload.text.length, 4000)).catch(() => {});
+  }
+  await handle.context.out.warn(`interrupted at pane ${handle.pane}: ${word}`);
+}
+
+/** Adds the screen to a failure, and says what may be left in the input. */
+async function explained(
+  handle: PaneHandle,
+  error: DeliveryError,
+  leftover: boolean,
+): Promise<DeliveryError> {
+  const quiet: readonly DeliveryWord[] = ["draft", "busy", "shell"];
+  if (quiet.includes(error.word)) return error;
+  const screen = await look(handle).then((seen) => seen.screen, () => null);
+  const reason = error.message.slice(error.word.length + 2) +
+    (leftover ? "; some of the text may be left in the input" : "");
+  return new DeliveryError(error.word, reason, {
+    details: screen === null ? null : snippetOf(screen),
+    cause: error,
+  });
+}
+
+/** With `FAB_DEBUG=1`, tells on standard error how long each step took. */
+function stepTimer(context: Context): (name: string) => Promise<void> {
+  if (context.env.get("FAB_DEBUG") !== "1") return () => Promise.resolve();
+  let last = context.clock.monotonic();
+  return async (name) => {
+    const now = context.clock.monotonic();
+    await context.out.warn(`step: ${name} after ${Math.round(now - last)} ms`);
+    last = now;
+  };
+}

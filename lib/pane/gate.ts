@@ -1,0 +1,80 @@
+/**
+ * What is asked before the first key: where keys would go astray, and who else is at the pane
+ * (contract §4.7).
+ *
+ * @module
+ */
+
+import { DeliveryError } from "../core/delivery.ts";
+import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
+import { leaveMode, type Look, look, type PaneHandle } from "./handle.ts";
+import { waitForPane } from "./poll.ts";
+
+/** A person's key this recently means that they are typing. tmux counts it in whole seconds. */
+const TYPING_SECS = 2;
+/** Milliseconds to wait for a person's pause. */
+const PAUSE_MS = 10_000;
+
+const CLIENT = ["client_activity", "pane_id", "client_control_mode", "client_name"] as const;
+
+/**
+ * Looks at the pane and waits for a pause of whoever types in it; leaves a pane mode.
+ *
+ * @throws {DeliveryError} `not ready` for a dead, input-off or synchronised pane; `busy` when a
+ *   person goes on typing for 10 s.
+ */
+export async function passGate(handle: PaneHandle): Promise<Look> {
+  const { clock } = handle.context;
+  const end = clock.monotonic() + PAUSE_MS;
+  for (;;) {
+    const nonce = newNonce();
+    const seen = await look(handle, [["list-clients", "-F", fieldsFormat(CLIENT, nonce)]]);
+    refuseAstray(handle, seen);
+    const clients = parseRecords(seen.more, CLIENT, nonce).records;
+    const typing = clients.find((client) =>
+      client.pane_id === handle.pane && client.client_control_mode !== "1" &&
+      clock.now() / 1000 - Number(client.client_activity) < TYPING_SECS
+    );
+    if (typing === undefined) return await outOfMode(handle, seen);
+    if (clock.monotonic() >= end) {
+      throw new DeliveryError(
+        "busy",
+        `someone is typing in pane ${handle.pane} (client ${typing.client_name}); ` +
+          "try again when they pause",
+      );
+    }
+    await clock.sleep(100);
+  }
+}
+
+function refuseAstray(handle: PaneHandle, { facts }: Look): void {
+  const refuse = (reason: string) => {
+    throw new DeliveryError("not ready", `pane ${handle.pane} ${reason}`);
+  };
+  if (facts.pane_dead === "1") refuse("is dead; its program has ended");
+  if (facts.pane_input_off === "1") {
+    refuse(`has its input switched off; switch it on with 'tmux select-pane -e -t ${handle.pane}'`);
+  }
+  if (facts.pane_synchronized === "1") {
+    refuse(
+      "is synchronised, so keys would reach every pane of its window; " +
+        "switch it off with 'tmux set-option -w synchronize-panes off'",
+    );
+  }
+}
+
+async function outOfMode(handle: PaneHandle, seen: Look): Promise<Look> {
+  if (seen.facts.pane_in_mode !== "1") return seen;
+  await leaveMode(handle);
+  const waited = await waitForPane(handle, {
+    timeoutMs: 1000,
+    check: ({ facts }) => facts.pane_in_mode === "0" ? true : null,
+  });
+  if (waited.found === null) {
+    throw new DeliveryError(
+      "not ready",
+      `pane ${handle.pane} stays in a tmux mode; leave it with 'q' and try again`,
+    );
+  }
+  return waited.look;
+}

@@ -1,0 +1,124 @@
+/**
+ * One pane as the delivery and the probe use it: looking at it, and sending keys.
+ *
+ * @module
+ */
+
+import type { Screen } from "../core/screen_text.ts";
+import { screenOf } from "../core/screen_text.ts";
+import type { Context } from "../ports.ts";
+import { newNonce } from "../tmux/framing.ts";
+import type { Tmux } from "../tmux/tmux.ts";
+
+/** A pane that exists, on its server. */
+export interface PaneHandle {
+  readonly context: Context;
+  readonly tmux: Tmux;
+  /** Exact id, `%N`. */
+  readonly pane: string;
+}
+
+/** What is asked of a pane together with its screen. */
+const FACTS = [
+  "pane_dead",
+  "pane_in_mode",
+  "pane_input_off",
+  "pane_synchronized",
+  "pane_tty",
+  "pane_pid",
+  "pane_width",
+  "cursor_x",
+  "cursor_y",
+  "socket_path",
+  "bracket_paste_flag",
+] as const;
+
+/** A pane at one moment. */
+export interface Look {
+  readonly screen: Screen;
+  readonly facts: Readonly<Record<(typeof FACTS)[number], string>>;
+  /** What the further commands of {@linkcode look} printed. */
+  readonly more: string;
+}
+
+/**
+ * Reads a pane's state and its visible screen in one tmux call.
+ *
+ * @param more commands to run in the same call, before the capture
+ * @throws {PaneMissingError} when the pane is gone.
+ */
+export async function look(
+  handle: PaneHandle,
+  more: readonly (readonly string[])[] = [],
+): Promise<Look> {
+  const mark = newNonce();
+  const { fields, output } = await handle.tmux.pane(handle.pane, FACTS, [
+    ...more,
+    ["display-message", "-p", mark],
+    ["capture-pane", "-p", "-t", handle.pane],
+  ]);
+  const at = output.indexOf(`${mark}\n`);
+  const text = at < 0 ? output : output.slice(at + mark.length + 1);
+  const screen = screenOf(text, {
+    cursor: { x: Number(fields.cursor_x), y: Number(fields.cursor_y) },
+    width: Number(fields.pane_width),
+  });
+  return { screen, facts: fields, more: at < 0 ? "" : output.slice(0, at) };
+}
+
+/** Types text literally. No key name in it acts as a key. */
+export async function typeText(handle: PaneHandle, text: string): Promise<void> {
+  await keys(handle, ["-l", "--", text]);
+}
+
+/** Presses backspace `count` times. */
+export async function pressBackspace(handle: PaneHandle, count: number): Promise<void> {
+  if (count > 0) await keys(handle, ["-N", String(count), "BSpace"]);
+}
+
+/** Presses `C-u`, which most inputs take for “clear the line”. */
+export async function pressClearLine(handle: PaneHandle): Promise<void> {
+  await keys(handle, ["C-u"]);
+}
+
+/**
+ * Presses Enter.
+ *
+ * @param before commands to run in the same call, first
+ */
+export async function pressEnter(
+  handle: PaneHandle,
+  before: readonly (readonly string[])[] = [],
+): Promise<void> {
+  await handle.tmux.call([...before, ["send-keys", "-t", handle.pane, "Enter"]], {
+    pane: handle.pane,
+  });
+}
+
+/**
+ * Pastes text in one piece: bracketed where the program has switched that on, as plain input
+ * elsewhere. Line feeds stay line feeds. It goes through a buffer of its own, which is gone
+ * afterwards, also when the paste fails.
+ */
+export async function pasteText(handle: PaneHandle, text: string): Promise<void> {
+  const buffer = `fab-${newNonce()}`;
+  let pasted = false;
+  try {
+    await handle.tmux.call([
+      ["load-buffer", "-b", buffer, "-"],
+      ["paste-buffer", "-d", "-p", "-r", "-b", buffer, "-t", handle.pane],
+    ], { stdin: text, pane: handle.pane });
+    pasted = true;
+  } finally {
+    if (!pasted) await handle.tmux.attempt([["delete-buffer", "-b", buffer]]).catch(() => {});
+  }
+}
+
+/** Leaves a pane mode (copy mode), in which keys would be taken for the mode's commands. */
+export async function leaveMode(handle: PaneHandle): Promise<void> {
+  await handle.tmux.attempt([["send-keys", "-X", "-t", handle.pane, "cancel"]]);
+}
+
+async function keys(handle: PaneHandle, args: readonly string[]): Promise<void> {
+  await handle.tmux.call([["send-keys", "-t", handle.pane, ...args]], { pane: handle.pane });
+}

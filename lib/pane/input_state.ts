@@ -1,0 +1,139 @@
+/**
+ * Finding out whether the input is empty, trying a doubtful prompt out, and clearing it.
+ *
+ * @module
+ */
+
+import { DeliveryError } from "../core/delivery.ts";
+import { draftText, removedByBackspace } from "../core/draft.ts";
+import { type EmptyInput, emptyInput, findSentinel, isBarePrompt } from "../core/input_line.ts";
+import { SENTINEL } from "../core/readiness.ts";
+import { countOnScreen, sameScreen, type Screen } from "../core/screen_text.ts";
+import {
+  look,
+  type PaneHandle,
+  pasteText,
+  pressBackspace,
+  pressClearLine,
+  typeText,
+} from "./handle.ts";
+import { waitForPane } from "./poll.ts";
+import { type Probe, takeBack, typeSentinel } from "./probe.ts";
+
+/** An input that is proven empty, with a capture of it. */
+export interface Cleared {
+  readonly input: EmptyInput;
+  readonly baseline: Screen;
+  /** The longest echo so far, in milliseconds. */
+  readonly latencyMs: number;
+}
+
+/** `C-u` clears one visual row in some programs, everything in others, nothing in a few. */
+const CLEAR_ROUNDS = 12;
+const BACKSPACES = 200;
+const BACKSPACE_ROUNDS = 40;
+
+/** What a person's text in the input was found to be. */
+export interface Draft {
+  readonly text: string;
+  /** It stands again as it was. */
+  readonly restored: boolean;
+}
+
+/**
+ * With the sentinel in the input, tells whether a person's text is there as well. A prompt of words
+ * looks like one, so one more backspace is pressed and undone.
+ *
+ * @returns the draft, put back, or null when the input is empty; the sentinel is in the input again
+ *   when it is null
+ */
+export async function findDraft(
+  handle: PaneHandle,
+  probe: Probe,
+): Promise<{ readonly draft: Draft | null; readonly probe: Probe }> {
+  const line = probe.line;
+  if (line === null || isBarePrompt(line)) return { draft: null, probe };
+  await takeBack(handle, probe, 1);
+  await typeText(handle, SENTINEL);
+  const again = await waitForPane(handle, {
+    timeoutMs: Math.max(3000, probe.latencyMs * 3),
+    check: ({ screen }) =>
+      countOnScreen(screen, SENTINEL) > countOnScreen(probe.before, SENTINEL)
+        ? findSentinel(probe.before, screen)
+        : null,
+  });
+  if (again.found === null) return { draft: null, probe: { ...probe, line: null } };
+  const second: Probe = { ...probe, line: again.found };
+  const removed = removedByBackspace(line, again.found);
+  if (removed === null && line.glued === "") return { draft: null, probe: second };
+  const { screen } = await takeBack(handle, second);
+  let restored = sameScreen(screen, probe.before);
+  if (removed !== null) {
+    await (removed === "\n" ? pasteText(handle, removed) : typeText(handle, removed));
+    const back = await waitForPane(handle, {
+      timeoutMs: Math.max(1500, probe.latencyMs * 3),
+      check: (seen) => seen.screen.rows[line.row] === probe.before.rows[line.row] ? true : null,
+    });
+    restored = back.found !== null;
+  }
+  return { draft: { text: draftText(probe.before, line), restored }, probe: second };
+}
+
+/** Takes the sentinel back and makes the capture that the payload's echo is compared with. */
+export async function toBaseline(
+  handle: PaneHandle,
+  probe: Probe,
+  extra = 0,
+): Promise<Cleared> {
+  const { gone, screen } = await takeBack(handle, probe, extra);
+  if (!gone || probe.line === null) {
+    throw new DeliveryError("not ready", "the readiness probe could not be taken back", {
+      retry: true,
+    });
+  }
+  return { input: emptyInput(probe.line, screen), baseline: screen, latencyMs: probe.latencyMs };
+}
+
+/**
+ * Clears the input until nothing is left, bounded: `C-u` while it changes something, then
+ * backspaces, each time proven with the sentinel.
+ *
+ * @returns the probe whose sentinel stands alone in the input
+ * @throws {DeliveryError} `not ready` when something is left after all.
+ */
+export async function clearInput(handle: PaneHandle, latencyMs: number): Promise<Probe> {
+  const settleMs = Math.min(2000, Math.max(80, latencyMs * 2));
+  for (let round = 0; round < CLEAR_ROUNDS; round++) {
+    const before = (await look(handle)).screen;
+    await pressClearLine(handle);
+    const changed = await waitForPane(handle, {
+      timeoutMs: settleMs,
+      check: ({ screen }) => sameScreen(before, screen) ? null : true,
+    });
+    if (changed.found === null) break;
+  }
+  for (let round = 0; round < BACKSPACE_ROUNDS; round++) {
+    const probe = await typeSentinel(handle);
+    if (probe.line === null) {
+      await takeBack(handle, probe);
+      break;
+    }
+    if (isBarePrompt(probe.line)) return probe;
+    const before = probe.line;
+    await takeBack(handle, probe, 1);
+    await typeText(handle, SENTINEL);
+    const again = await waitForPane(handle, {
+      timeoutMs: Math.max(3000, latencyMs * 3),
+      check: ({ screen }) => findSentinel(probe.before, screen),
+    });
+    if (again.found === null) break;
+    const second: Probe = { ...probe, line: again.found };
+    if (removedByBackspace(before, again.found) === null && before.glued === "") return second;
+    await takeBack(handle, second);
+    await pressBackspace(handle, BACKSPACES);
+  }
+  throw new DeliveryError(
+    "not ready",
+    "the input could not be cleared; text may be left in it",
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * The readiness probe: types the sentinel, looks for it, takes it back.
+ *
+ * It is typed in two steps, its first letter and then the rest, so that a menu whose letters are
+ * shortcuts gets one letter and not fifteen.
+ *
+ * @module
+ */
+
+import { findSentinel, type InputLine } from "../core/input_line.ts";
+import { classifyReadiness, newlyShown, type Readiness, SENTINEL } from "../core/readiness.ts";
+import { countOnScreen, type Screen } from "../core/screen_text.ts";
+import { look, type PaneHandle, pressBackspace, pressClearLine, typeText } from "./handle.ts";
+import { waitForPane } from "./poll.ts";
+
+/**
+ * Milliseconds that an echo may take. Programs are known that read nothing for 1.4 s after they
+ * painted their input, and some repaint 2 s late: slow is not failed.
+ */
+export const ECHO_MS = 3000;
+
+/** What a probe found. The sentinel is still in the input when `line` is set. */
+export interface Probe {
+  readonly state: Readiness;
+  /** The screen before the first key. */
+  readonly before: Screen;
+  /** The screen at the end, before anything was taken back. */
+  readonly after: Screen;
+  /** Where the input is; null when the sentinel was not seen. */
+  readonly line: InputLine | null;
+  /** The longest that an echo took, in milliseconds. */
+  readonly latencyMs: number;
+  /** How many characters were typed. */
+  readonly typed: number;
+}
+
+/** Types the sentinel and looks for it. {@linkcode takeBack} must follow, whatever it found. */
+export async function typeSentinel(
+  handle: PaneHandle,
+  options: { readonly timeoutMs?: number } = {},
+): Promise<Probe> {
+  const timeoutMs = options.timeoutMs ?? ECHO_MS;
+  const before = (await look(handle)).screen;
+  const first = SENTINEL.slice(0, 1);
+  let middle = before;
+  await typeText(handle, first);
+  const letter = await waitForPane(handle, {
+    timeoutMs,
+    check: ({ screen }, elapsed) => {
+      if (elapsed < timeoutMs / 2) middle = screen;
+      return newlyShown(before, screen, first) ? true : null;
+    },
+  });
+  if (letter.found === null) {
+    const after = letter.look.screen;
+    const state = classifyReadiness(false, { first: middle, second: after });
+    return { state, before, after, line: null, latencyMs: letter.tookMs, typed: 1 };
+  }
+  await typeText(handle, SENTINEL.slice(1));
+  const word = await waitForPane(handle, {
+    timeoutMs,
+    check: ({ screen }, elapsed) => {
+      if (elapsed < timeoutMs / 2) middle = screen;
+      return countOnScreen(screen, SENTINEL) > countOnScreen(before, SENTINEL)
+        ? findSentinel(before, screen)
+        : null;
+    },
+  });
+  const after = word.look.screen;
+  return {
+    state: classifyReadiness(word.found !== null, { first: middle, second: after }),
+    before,
+    after,
+    line: word.found,
+    latencyMs: Math.max(letter.tookMs, word.tookMs),
+    typed: SENTINEL.length,
+  };
+}
+
+/**
+ * Takes a sentinel back: where it was seen, by as many backspaces, checked; where it was not, or
+ * some of it is left, by `C-u`.
+ *
+ * @param extra further backspaces, to try out whether text stands before the sentinel
+ * @returns whether the screen shows none of it any more, and the screen then
+ */
+export async function takeBack(
+  handle: PaneHandle,
+  probe: Probe,
+  extra = 0,
+): Promise<{ readonly gone: boolean; readonly screen: Screen }> {
+  if (probe.line === null) {
+    await pressClearLine(handle);
+    return { gone: true, screen: (await look(handle)).screen };
+  }
+  const wait = () =>
+    waitForPane(handle, {
+      timeoutMs: Math.max(1000, probe.latencyMs * 3),
+      check: ({ screen }) => remains(probe, screen) === 0 ? true : null,
+    });
+  await pressBackspace(handle, probe.typed + extra);
+  let waited = await wait();
+  if (waited.found === null) {
+    const left = remains(probe, waited.look.screen);
+    if (left < SENTINEL.length) {
+      await pressBackspace(handle, left);
+      waited = await wait();
+    }
+  }
+  if (waited.found === null) {
+    await pressClearLine(handle);
+    waited = await wait();
+  }
+  return { gone: waited.found !== null, screen: waited.look.screen };
+}
+
+/** How many letters of the sentinel still stand in the input; 0 when it is gone. */
+function remains(probe: Probe, screen: Screen): number {
+  if (countOnScreen(screen, SENTINEL) > countOnScreen(probe.before, SENTINEL)) {
+    return SENTINEL.length;
+  }
+  const prompt = probe.line?.prompt ?? "";
+  for (let length = SENTINEL.length - 1; length > 0; length--) {
+    const part = prompt + SENTINEL.slice(0, length);
+    const rows = (of: Screen) => of.rows.filter((row) => row.startsWith(part)).length;
+    if (rows(screen) > rows(probe.before)) return length;
+  }
+  return 0;
+}

@@ -1,0 +1,88 @@
+/**
+ * `fab pane ready`: can this pane take typed input now (contract §4.6).
+ *
+ * @module
+ */
+
+import { snippetOf } from "../core/delivery.ts";
+import type { Readiness } from "../core/readiness.ts";
+import { lastLines, type Screen } from "../core/screen_text.ts";
+import type { Context } from "../ports.ts";
+import { rkReady } from "../rk/rk.ts";
+import { createTmux } from "../tmux/tmux.ts";
+import { leaveMode, look, type PaneHandle } from "./handle.ts";
+import { waitForPane } from "./poll.ts";
+import { takeBack, typeSentinel } from "./probe.ts";
+import { terminalTaken } from "./terminal_taken.ts";
+
+/** What to probe. */
+export interface ReadyOptions {
+  /** Exact id, `%N`. */
+  readonly pane: string;
+  readonly server: string | null;
+  /** Seconds to go on probing until it is ready; 0 probes once. */
+  readonly waitSecs?: number;
+}
+
+/** The answer. */
+export interface ReadyReport {
+  readonly state: Readiness;
+  /** The last 20 lines under their header; null when the pane is ready or blank. */
+  readonly snippet: string | null;
+  /** The same lines without the header. */
+  readonly lines: readonly string[];
+  /** The sentinel could not be taken back. */
+  readonly leftover: boolean;
+}
+
+const AGAIN_MS = 150;
+
+/**
+ * Probes a pane until it is ready or the time is over.
+ *
+ * @throws {PaneMissingError} when there is no such pane.
+ */
+export async function probeReady(context: Context, options: ReadyOptions): Promise<ReadyReport> {
+  const tmux = createTmux(context.exec, options.server);
+  const handle: PaneHandle = { context, tmux, pane: options.pane };
+  const end = context.clock.monotonic() + (options.waitSecs ?? 0) * 1000;
+  for (;;) {
+    const report = await probeOnce(handle);
+    const left = end - context.clock.monotonic();
+    if (report.state === "ready" || left <= 0) return report;
+    await context.clock.sleep(Math.min(AGAIN_MS, left));
+  }
+}
+
+async function probeOnce(handle: PaneHandle): Promise<ReadyReport> {
+  const first = await look(handle);
+  const word = await rkReady(handle.context, { pane: handle.pane, server: handle.tmux.server });
+  if (word !== null) {
+    const screen = word === "ready" ? first.screen : (await look(handle)).screen;
+    return report(word, screen);
+  }
+  if (first.facts.pane_in_mode !== "0" && first.facts.pane_in_mode !== "") {
+    await leaveMode(handle);
+    await waitForPane(handle, {
+      timeoutMs: 1000,
+      check: ({ facts }) => facts.pane_in_mode === "0" ? true : null,
+    });
+  }
+  const { facts } = first;
+  if (facts.pane_dead === "1" || facts.pane_input_off === "1" || facts.pane_synchronized === "1") {
+    return report("parked", first.screen);
+  }
+  const terminal = await terminalTaken(handle, {
+    panePid: Number(facts.pane_pid),
+    paneTty: facts.pane_tty,
+  });
+  if (terminal.mode === "booting") return report("booting", (await look(handle)).screen);
+  const probe = await typeSentinel(handle);
+  const { gone } = await takeBack(handle, probe);
+  return { ...report(probe.state, probe.after), leftover: !gone };
+}
+
+function report(state: Readiness, screen: Screen): ReadyReport {
+  if (state === "ready") return { state, snippet: null, lines: [], leftover: false };
+  return { state, snippet: snippetOf(screen), lines: lastLines(screen, 20), leftover: false };
+}

@@ -1,0 +1,193 @@
+/**
+ * Pressing Enter and proving that it was taken.
+ *
+ * Enter is pressed again only on proof that the payload is still in the input: the screen shows it
+ * there, and a sentinel that was typed after the key stands behind it. A program reads its input in
+ * order, so the key is then known to have come to nothing; a screen that is merely late can't fool
+ * this, and a second Enter can't submit twice.
+ *
+ * @module
+ */
+
+import { DeliveryError } from "../core/delivery.ts";
+import { type Echo, echoStands } from "../core/echo.ts";
+import { PaneMissingError } from "../core/errors.ts";
+import { SENTINEL } from "../core/readiness.ts";
+import { countOnScreen, type Screen } from "../core/screen_text.ts";
+import { judgeMarker, judgeSubmission, type Submission } from "../core/submission.ts";
+import type { Clock } from "../ports.ts";
+import { type PaneHandle, pressBackspace, pressEnter, typeText } from "./handle.ts";
+import type { Cleared } from "./input_state.ts";
+import { waitForPane } from "./poll.ts";
+
+/**
+ * Milliseconds between the payload's last byte and Enter. Some programs take an Enter within about
+ * 120 ms for part of a paste; it is counted from when the echo was seen, so that a program which
+ * reads late is given the time as well.
+ */
+const GUARD_MS = 130;
+const GUARD_SINCE_SENT_MS = 150;
+/** Two captures this far apart must agree that the payload went: one can be a half-drawn frame. */
+const CONFIRM_MS = 25;
+/** How often Enter is pressed at most. */
+const PRESSES = 5;
+/** Milliseconds until a screen that tells nothing is given up on. */
+const UNCLEAR_MS = 8000;
+
+/** What is submitted. */
+export interface Submittal {
+  readonly cleared: Cleared;
+  readonly echo: Echo;
+  readonly echoed: Screen;
+  /** Monotonic milliseconds at which the payload was sent, and at which its echo was seen. */
+  readonly sentAt: number;
+  readonly seenAt: number;
+  /** tmux commands to run in the call of the first Enter, before it. */
+  readonly withFirstEnter: readonly (readonly string[])[];
+  /** Called when the first Enter is about to go: from here on nothing may be typed again. */
+  onPress(): void;
+}
+
+/**
+ * Submits.
+ *
+ * @throws {DeliveryError} `not echoed` when the payload vanished before the key (nothing pressed);
+ *   `not submitted` when it is proven to be in the input still; `unverified` when the outcome is
+ *   not known.
+ */
+export async function submit(handle: PaneHandle, submittal: Submittal): Promise<void> {
+  const { clock } = handle.context;
+  const { cleared } = submittal;
+  const slow = Math.min(6000, cleared.latencyMs * 3);
+  await sleepUntil(
+    clock,
+    Math.max(submittal.sentAt + GUARD_SINCE_SENT_MS, submittal.seenAt + GUARD_MS),
+  );
+  let echoed = await standing(handle, submittal);
+  for (let press = 1; press <= PRESSES; press++) {
+    submittal.onPress();
+    try {
+      await pressEnter(handle, press === 1 ? submittal.withFirstEnter : []);
+      const outcome = await verdict(handle, submittal, {
+        echoed,
+        timeoutMs: Math.max(200 * press, slow),
+      });
+      if (outcome === "submitted") return;
+      if (outcome === "changed") {
+        throw new DeliveryError(
+          "not submitted",
+          "the program changed the text in its input instead of taking it (a completion?)",
+          { retry: true },
+        );
+      }
+      const marker = await ask(handle, submittal, echoed);
+      if (marker === "submitted") return;
+      if (marker === "unclear") {
+        const late = await verdict(handle, submittal, { echoed, timeoutMs: UNCLEAR_MS });
+        if (late === "submitted") return;
+        throw new DeliveryError(
+          "unverified",
+          `the submit key was pressed in pane ${handle.pane} and its outcome can't be seen; ` +
+            "look before repeating",
+        );
+      }
+    } catch (error) {
+      if (!(error instanceof PaneMissingError)) throw error;
+      throw new DeliveryError(
+        "unverified",
+        `pane ${handle.pane} ended after the submit key was pressed`,
+        { cause: error },
+      );
+    }
+    await clock.sleep(GUARD_MS * (press + 1));
+    echoed = await standing(handle, submittal);
+  }
+  throw new DeliveryError(
+    "not submitted",
+    `pane ${handle.pane} ignored Enter ${PRESSES} times; the text was taken out of its input again`,
+    { retry: false },
+  );
+}
+
+/** Waits for a moment of the clock that never runs backwards. */
+async function sleepUntil(clock: Clock, moment: number): Promise<void> {
+  const left = moment - clock.monotonic();
+  if (left > 0) await clock.sleep(left);
+}
+
+/** The screen in which the payload still stands in the input, or the error that it does not. */
+async function standing(handle: PaneHandle, submittal: Submittal): Promise<Screen> {
+  const { cleared, echo } = submittal;
+  const waited = await waitForPane(handle, {
+    timeoutMs: Math.max(300, cleared.latencyMs * 3),
+    check: ({ screen }) => echoStands(echo, screen, cleared.input) ? true : null,
+  });
+  if (waited.found !== null) return waited.look.screen;
+  throw new DeliveryError(
+    "not echoed",
+    "the text vanished from the input before it was submitted",
+    { retry: true },
+  );
+}
+
+/** Watches the screen after Enter until two captures agree, or the time is over. */
+async function verdict(
+  handle: PaneHandle,
+  { cleared, echo }: Submittal,
+  options: { readonly echoed: Screen; readonly timeoutMs: number },
+): Promise<Submission> {
+  let since: number | null = null;
+  let last = "unclear" as Submission;
+  const { found } = await waitForPane(handle, {
+    timeoutMs: options.timeoutMs,
+    check: ({ screen, facts }, elapsed) => {
+      if (facts.pane_dead === "1") throw new PaneMissingError(handle.pane);
+      last = judgeSubmission(echo, cleared.input, {
+        baseline: cleared.baseline,
+        echoed: options.echoed,
+        now: screen,
+      });
+      if (last !== "submitted") {
+        since = null;
+        return null;
+      }
+      since ??= elapsed;
+      return elapsed - since >= CONFIRM_MS ? last : null;
+    },
+  });
+  // A capture that saw it gone for the first time at the very end is asked about, not believed.
+  return found ?? (last === "submitted" ? "unclear" : last);
+}
+
+/** Types a sentinel behind whatever the input holds, sees where it stands, and takes it back. */
+async function ask(
+  handle: PaneHandle,
+  { cleared, echo }: Submittal,
+  echoed: Screen,
+): Promise<"held" | "submitted" | "unclear"> {
+  const timeoutMs = Math.max(1500, cleared.latencyMs * 3);
+  for (let repair = 0; repair < 3; repair++) {
+    const before = countOnScreen(cleared.baseline, SENTINEL);
+    await typeText(handle, SENTINEL);
+    const { found } = await waitForPane(handle, {
+      timeoutMs,
+      check: ({ screen }) => {
+        if (countOnScreen(screen, SENTINEL) <= before) return null;
+        const word = judgeMarker(echo, cleared.input, {
+          baseline: cleared.baseline,
+          echoed,
+          now: screen,
+        });
+        return word === "unclear" ? null : word;
+      },
+    });
+    // White space between the payload and the sentinel is what the key became: take it out too.
+    await pressBackspace(handle, SENTINEL.length + (found === "spaced" ? 1 : 0));
+    await waitForPane(handle, {
+      timeoutMs,
+      check: ({ screen }) => countOnScreen(screen, SENTINEL) <= before ? true : null,
+    });
+    if (found !== "spaced") return found ?? "unclear";
+  }
+  return "unclear";
+}
