@@ -65,6 +65,33 @@ export const root: CommandFamily = family("fab", {
         }),
       ],
     }),
+    family("pane", {
+      summary: "see and drive the panes that agents run in",
+      group: "Agents in panes",
+      children: [
+        leaf("capture", {
+          summary: "show a pane's text",
+          load: () => import("./pane/capture.ts"),
+        }),
+        family("window-name", {
+          summary: "rename a pane's window, guarded",
+          children: [
+            leaf("ensure-prefix", {
+              summary: "put a prefix in front of the name, once",
+              load: () => import("./pane/window_name/ensure_prefix.ts"),
+            }),
+            leaf("replace-prefix", {
+              summary: "replace the beginning of the name, where it is there",
+              load: () => import("./pane/window_name/replace_prefix.ts"),
+            }),
+          ],
+        }),
+        leaf("kill", {
+          summary: "end a pane, unless its agent is at work",
+          load: () => import("./pane/kill.ts"),
+        }),
+      ],
+    }),
     leaf("doctor", {
       summary: "check this machine and repository, and repair what is left over",
       group: "This machine",
