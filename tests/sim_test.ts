@@ -183,8 +183,8 @@ simTest("letters of both cases choose, a paste does not", "menu", async (tmux, s
   await tmux.waitFor(sim.pane, "Allow");
   await tmux.paste(sim.pane, "FAB");
   await tmux.type(sim.pane, "aB-");
-  const log = await sim.until("two choices", ({ events }) => events.length >= 3);
-  assertEquals(log.events.slice(1).map(({ detail }) => detail), ["a", "B"]);
+  const log = await sim.until("two choices", ({ events }) => events.length >= 4);
+  assertEquals(log.events.slice(2).map(({ detail }) => detail), ["a", "B"]);
 }, { wait: false });
 
 simTest("nothing is echoed", "password", async (tmux, sim) => {

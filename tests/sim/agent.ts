@@ -283,8 +283,12 @@ export function createAgent(
   return {
     begin() {
       for (const line of ["sim agent 1.0", "Welcome to the simulated agent", ""]) say(line);
-      if (behaviour.gate === null) main();
-      else place = "gate";
+      if (behaviour.gate === null) {
+        main();
+      } else {
+        place = "gate";
+        log.event("gate");
+      }
       world.changed();
     },
     key(key) {

@@ -11,6 +11,8 @@
 export type EventName =
   /** The process runs. */
   | "start"
+  /** A screen before the main input is shown. */
+  | "gate"
   /** The main input is on the screen and is read. */
   | "ready"
   /** A turn began, or ended. */
