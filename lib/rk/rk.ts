@@ -1,0 +1,72 @@
+/**
+ * The one module that knows rk: how its verbs are called, and what their answers mean. `fab` never
+ * needs rk. Whatever keeps it from answering a question, its absence included, gives null here,
+ * and the caller does the thing itself without a word; the attempt is the probe.
+ *
+ * @module
+ */
+
+import { ProgramMissingError } from "../core/errors.ts";
+import { parseRkPanes, type RkPane } from "../core/rk_panes.ts";
+import type { Exec, RunResult } from "../ports.ts";
+
+/** Milliseconds that a listing may take. */
+const LIST_LIMIT_MS = 2000;
+
+/** Milliseconds that rk's probe of a pane may take; it waits for the screen to stand still. */
+const READY_LIMIT_MS = 15_000;
+
+/** How rk is asked. */
+interface Question {
+  /** Socket label for `-L`, null for none. */
+  readonly server: string | null;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Runs a verb of `rk mux`.
+ *
+ * @param args the verb and its arguments; the server is added
+ * @returns null when rk is not there, can't be started, or did not answer in time
+ */
+async function mux(
+  exec: Exec,
+  args: readonly string[],
+  { server, timeoutMs }: Question,
+): Promise<RunResult | null> {
+  const label = server === null ? [] : ["-L", server];
+  try {
+    const result = await exec.run(["rk", "mux", ...args, ...label], { timeoutMs });
+    return result.timedOut ? null : result;
+  } catch (error) {
+    if (error instanceof ProgramMissingError) return null;
+    throw error;
+  }
+}
+
+/** All panes of a server as rk sees them, null when it can't be asked or makes no sense. */
+export async function rkPanes(
+  exec: Exec,
+  server: string | null,
+): Promise<readonly RkPane[] | null> {
+  const result = await mux(exec, ["panes", "--json"], { server, timeoutMs: LIST_LIMIT_MS });
+  return result === null || result.code !== 0 ? null : parseRkPanes(result.stdout);
+}
+
+/** What rk's probe of a pane reports. */
+const READY_WORDS = ["ready", "booting", "parked"] as const;
+export type RkReady = (typeof READY_WORDS)[number];
+
+/** Whether a pane takes typed input, as rk finds; null when an rk can't tell. */
+export async function rkReady(
+  exec: Exec,
+  { pane, server }: { readonly pane: string; readonly server: string | null },
+): Promise<RkReady | null> {
+  const result = await mux(exec, ["await", pane, "--ready"], {
+    server,
+    timeoutMs: READY_LIMIT_MS,
+  });
+  if (result === null || result.code !== 0) return null;
+  const [word = ""] = result.stdout.trimStart().split(/\s/, 1);
+  return READY_WORDS.find((ready) => ready === word) ?? null;
+}
