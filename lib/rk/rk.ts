@@ -6,9 +6,9 @@
  * @module
  */
 
-import { ProgramMissingError } from "../core/errors.ts";
+import { FabError } from "../core/errors.ts";
 import { parseRkPanes, type RkPane } from "../core/rk_panes.ts";
-import type { Exec, RunResult } from "../ports.ts";
+import type { Context, RunResult } from "../ports.ts";
 
 /** Milliseconds that a listing may take. */
 const LIST_LIMIT_MS = 2000;
@@ -30,7 +30,7 @@ interface Question {
  * @returns null when rk is not there, can't be started, or did not answer in time
  */
 async function mux(
-  exec: Exec,
+  { exec }: Pick<Context, "exec">,
   args: readonly string[],
   { server, timeoutMs }: Question,
 ): Promise<RunResult | null> {
@@ -39,17 +39,17 @@ async function mux(
     const result = await exec.run(["rk", "mux", ...args, ...label], { timeoutMs });
     return result.timedOut ? null : result;
   } catch (error) {
-    if (error instanceof ProgramMissingError) return null;
+    if (error instanceof FabError) return null;
     throw error;
   }
 }
 
 /** All panes of a server as rk sees them, null when it can't be asked or makes no sense. */
 export async function rkPanes(
-  exec: Exec,
+  context: Pick<Context, "exec">,
   server: string | null,
 ): Promise<readonly RkPane[] | null> {
-  const result = await mux(exec, ["panes", "--json"], { server, timeoutMs: LIST_LIMIT_MS });
+  const result = await mux(context, ["panes", "--json"], { server, timeoutMs: LIST_LIMIT_MS });
   return result === null || result.code !== 0 ? null : parseRkPanes(result.stdout);
 }
 
@@ -59,10 +59,10 @@ export type RkReady = (typeof READY_WORDS)[number];
 
 /** Whether a pane takes typed input, as rk finds; null when an rk can't tell. */
 export async function rkReady(
-  exec: Exec,
+  context: Pick<Context, "exec">,
   { pane, server }: { readonly pane: string; readonly server: string | null },
 ): Promise<RkReady | null> {
-  const result = await mux(exec, ["await", pane, "--ready"], {
+  const result = await mux(context, ["await", pane, "--ready"], {
     server,
     timeoutMs: READY_LIMIT_MS,
   });
