@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SENTINEL } from "./readiness.ts";
+import { FEELER, SENTINEL } from "./readiness.ts";
 import { flatten, type Fold, fold, isBlankRow, lastRow, type Screen } from "./screen_text.ts";
 
 /** The input, as the sentinel revealed it. */
@@ -42,10 +42,15 @@ export interface Place {
 /**
  * Finds the sentinel that was just typed.
  *
+ * @param options `feeler`: it was typed behind one, which is no part of the prompt
  * @param before the screen before it was typed: an older occurrence (in a transcript) is passed over
  * @returns null when it is not on the screen
  */
-export function findSentinel(before: Screen, after: Screen): InputLine | null {
+export function findSentinel(
+  before: Screen,
+  after: Screen,
+  options: { readonly feeler?: boolean } = {},
+): InputLine | null {
   const flat = flatten(after.rows);
   let found: { start: Place; end: Place; next: Place | undefined } | null = null;
   for (
@@ -63,7 +68,10 @@ export function findSentinel(before: Screen, after: Screen): InputLine | null {
   }
   if (found === null) return null;
   const row = after.rows[found.start.row] ?? "";
-  const prompt = row.slice(0, found.start.index);
+  const typed = row.slice(0, found.start.index);
+  const prompt = options.feeler === true && typed.endsWith(FEELER)
+    ? typed.slice(0, -FEELER.length)
+    : typed;
   const endRow = after.rows[found.end.row] ?? "";
   const tail = endRow.slice(found.end.index + 1);
   const glued = /^[^\s\u2500-\u259f]+/.exec(tail)?.[0] ?? "";

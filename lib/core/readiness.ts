@@ -9,6 +9,12 @@ import { isBlankScreen, sameScreen, type Screen } from "./screen_text.ts";
 /** Typed, never submitted, taken back. */
 export const SENTINEL = "FAB-READY-PROBE";
 
+/**
+ * Typed before it and taken back with it. A menu whose letters are shortcuts is asked with a
+ * character that hardly any menu knows, and gets no letter when it does not show it.
+ */
+export const FEELER = "-";
+
 /** Whether a pane takes typed input. */
 export type Readiness = "ready" | "booting" | "parked";
 

@@ -42,35 +42,41 @@ export function judgeSubmission(
   input: EmptyInput,
   screens: SubmitScreens,
 ): Submission {
-  const { now, echoed } = screens;
+  const { baseline, now, echoed } = screens;
   if (isBlankScreen(now)) return "unclear";
   const row = inputRow(now, input);
   if (row === null) return withoutPrompt(echo, input, screens);
 
   const rest = restOf(now, row, input, echo.how);
-  if (rest === "" || rest === foldedRest(input, echo)) return "submitted";
+  const emptyRest = fold(input.emptyRest, echo.how);
+  if (rest === "" || rest === emptyRest) return "submitted";
   const from = { row, index: input.prompt.trimEnd().length };
   const end = readText(now, from, echo.token, echo.how) ??
     (echo.kind === "whole" ? null : tokenFrom(now, echo, row));
+  const shown = countOnScreen(now, echo.token, echo.how);
   if (end !== null) {
+    const after = fold((now.rows[end.row] ?? "").slice(end.index + 1), echo.how);
+    if (echo.kind === "whole" && after !== "" && !emptyRest.endsWith(after)) return "changed";
+    // Shown twice: taken over, and not cleared away yet. Another Enter could send it again.
+    if (shown > countOnScreen(echoed, echo.token, echo.how)) return "unclear";
     // A line editor that prompts again only when it is done leaves the text where it was typed.
-    const heldBefore = inputRow(echoed, input);
-    const moved = heldBefore !== null && grewBelow(echoed, now, { echo, end });
-    return moved && !cursorBehind(now, end) ? "submitted" : "held";
+    return grewBelow(echoed, now, { echo, end }) && !cursorBehind(now, end) ? "submitted" : "held";
   }
   if (grewOutOf(rest, fold(echo.token, echo.how))) return "changed";
-  return "submitted";
+  // Something else is in the input: a new placeholder if the text stands elsewhere now.
+  return shown > countOnScreen(baseline, echo.token, echo.how) ? "submitted" : "unclear";
 }
 
 /**
  * Where a sentinel that was typed after a submit key stands. Input is read in order, so this proves
- * what became of the key: directly behind the payload, it was swallowed; in an empty input, taken.
+ * what became of the key: directly behind the payload, it was swallowed; behind white space that
+ * follows it, it became that; behind other text, the input was changed; in an empty input, taken.
  */
 export function judgeMarker(
   echo: Echo,
   input: EmptyInput,
   screens: SubmitScreens,
-): "held" | "spaced" | "submitted" | "unclear" {
+): "held" | "spaced" | "submitted" | "changed" | "unclear" {
   const { now } = screens;
   const flat = flatten(now.rows, echo.how);
   const at = flat.text.lastIndexOf(SENTINEL);
@@ -86,8 +92,8 @@ export function judgeMarker(
       before.slice(last.index).trimEnd() === before.slice(last.index);
     return glued || rowFull ? "held" : "spaced";
   }
-  const prompt = fold(input.prompt, echo.how);
-  return fold(before, echo.how) === prompt ? "submitted" : "unclear";
+  if (fold(before, echo.how) === fold(input.prompt, echo.how)) return "submitted";
+  return input.prompted && before.startsWith(input.prompt.trimEnd()) ? "changed" : "unclear";
 }
 
 /** Whether a prompt-less input, or one whose prompt went, still shows the text. */
@@ -152,10 +158,6 @@ function placeOf(screen: Screen, echo: Echo): Place | null {
 function tokenFrom(screen: Screen, echo: Echo, row: number): Place | null {
   const place = placeOf(screen, echo);
   return place !== null && place.row >= row ? place : null;
-}
-
-function foldedRest(input: EmptyInput, echo: Echo): string {
-  return fold(input.emptyRest, echo.how);
 }
 
 /** Whether a text begins as the payload does, far enough not to be chance. */

@@ -6,10 +6,11 @@
 
 import { type AgentStateReport, reportAgentState } from "../core/agent_state.ts";
 import { lastAnsiLines, paneLines } from "../core/capture_text.ts";
+import type { Place } from "../core/place.ts";
 import type { Context } from "../ports.ts";
 import { newNonce } from "../tmux/framing.ts";
 import type { Tmux } from "../tmux/tmux.ts";
-import { createPlaces, type Place } from "./place.ts";
+import { createPlaces } from "./place.ts";
 import { parseStates, stateCommands } from "./state.ts";
 
 /** What is wanted of a capture. */

@@ -63,7 +63,7 @@ export async function findDraft(
         : null,
   });
   if (again.found === null) return { draft: null, probe: { ...probe, line: null } };
-  const second: Probe = { ...probe, line: again.found };
+  const second: Probe = { ...probe, line: again.found, typed: SENTINEL.length };
   const removed = removedByBackspace(line, again.found);
   if (removed === null && line.glued === "") return { draft: null, probe: second };
   const { screen } = await takeBack(handle, second);
@@ -127,7 +127,7 @@ export async function clearInput(handle: PaneHandle, latencyMs: number): Promise
       check: ({ screen }) => findSentinel(probe.before, screen),
     });
     if (again.found === null) break;
-    const second: Probe = { ...probe, line: again.found };
+    const second: Probe = { ...probe, line: again.found, typed: SENTINEL.length };
     if (removedByBackspace(before, again.found) === null && before.glued === "") return second;
     await takeBack(handle, second);
     await pressBackspace(handle, BACKSPACES);

@@ -4,29 +4,11 @@
  * @module
  */
 
+import type { Place } from "../core/place.ts";
 import { worktreeLabel } from "../core/worktree_label.ts";
 import { readActiveChange, type WorktreeChange } from "../git/changes.ts";
 import { createWorktrees } from "../git/worktrees.ts";
 import type { Files } from "../ports.ts";
-
-/** What is known of a directory; null is unknown, or that there is none. */
-export interface Place {
-  /** `(main)`, a relative path or a name, as {@linkcode worktreeLabel}; null without a directory. */
-  readonly worktree: string | null;
-  /** Absolute root of the main worktree. */
-  readonly repo: string | null;
-  /** Whether the worktree has a `fab/` directory. */
-  readonly isFab: boolean;
-  /** The active change's folder name. */
-  readonly change: string | null;
-  readonly stage: string | null;
-  readonly displayState: string | null;
-  readonly prUrl: string | null;
-  readonly prNumber: number | null;
-}
-
-/** Shown for a worktree of fab's in which no change is active. */
-export const NO_CHANGE_LABEL = "(no change)";
 
 /** Looks directories up; each, and each worktree's change, is read once in its life. */
 export interface Places {
@@ -75,9 +57,4 @@ export function createPlaces(files: Files): Places {
       return place;
     },
   };
-}
-
-/** A place's change as people see it; null where there can be none. */
-export function changeLabel(place: Pick<Place, "change" | "isFab">): string | null {
-  return place.change ?? (place.isFab ? NO_CHANGE_LABEL : null);
 }

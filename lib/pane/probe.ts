@@ -1,14 +1,19 @@
 /**
  * The readiness probe: types the sentinel, looks for it, takes it back.
  *
- * It is typed in two steps, its first letter and then the rest, so that a menu whose letters are
- * shortcuts gets one letter and not fifteen.
+ * A feeler goes first, so that a menu whose letters are shortcuts never gets a letter.
  *
  * @module
  */
 
 import { findSentinel, type InputLine } from "../core/input_line.ts";
-import { classifyReadiness, newlyShown, type Readiness, SENTINEL } from "../core/readiness.ts";
+import {
+  classifyReadiness,
+  FEELER,
+  newlyShown,
+  type Readiness,
+  SENTINEL,
+} from "../core/readiness.ts";
 import { countOnScreen, type Screen } from "../core/screen_text.ts";
 import { look, type PaneHandle, pressBackspace, pressClearLine, typeText } from "./handle.ts";
 import { waitForPane } from "./poll.ts";
@@ -41,28 +46,27 @@ export async function typeSentinel(
 ): Promise<Probe> {
   const timeoutMs = options.timeoutMs ?? ECHO_MS;
   const before = (await look(handle)).screen;
-  const first = SENTINEL.slice(0, 1);
   let middle = before;
-  await typeText(handle, first);
+  await typeText(handle, FEELER);
   const letter = await waitForPane(handle, {
     timeoutMs,
     check: ({ screen }, elapsed) => {
       if (elapsed < timeoutMs / 2) middle = screen;
-      return newlyShown(before, screen, first) ? true : null;
+      return newlyShown(before, screen, FEELER) ? true : null;
     },
   });
   if (letter.found === null) {
     const after = letter.look.screen;
     const state = classifyReadiness(false, { first: middle, second: after });
-    return { state, before, after, line: null, latencyMs: letter.tookMs, typed: 1 };
+    return { state, before, after, line: null, latencyMs: letter.tookMs, typed: FEELER.length };
   }
-  await typeText(handle, SENTINEL.slice(1));
+  await typeText(handle, SENTINEL);
   const word = await waitForPane(handle, {
     timeoutMs,
     check: ({ screen }, elapsed) => {
       if (elapsed < timeoutMs / 2) middle = screen;
       return countOnScreen(screen, SENTINEL) > countOnScreen(before, SENTINEL)
-        ? findSentinel(before, screen)
+        ? findSentinel(before, screen, { feeler: true })
         : null;
     },
   });
@@ -73,7 +77,7 @@ export async function typeSentinel(
     after,
     line: word.found,
     latencyMs: Math.max(letter.tookMs, word.tookMs),
-    typed: SENTINEL.length,
+    typed: FEELER.length + SENTINEL.length,
   };
 }
 
@@ -102,7 +106,7 @@ export async function takeBack(
   let waited = await wait();
   if (waited.found === null) {
     const left = remains(probe, waited.look.screen);
-    if (left < SENTINEL.length) {
+    if (left < probe.typed) {
       await pressBackspace(handle, left);
       waited = await wait();
     }
@@ -117,11 +121,12 @@ export async function takeBack(
 /** How many letters of the sentinel still stand in the input; 0 when it is gone. */
 function remains(probe: Probe, screen: Screen): number {
   if (countOnScreen(screen, SENTINEL) > countOnScreen(probe.before, SENTINEL)) {
-    return SENTINEL.length;
+    return probe.typed;
   }
   const prompt = probe.line?.prompt ?? "";
-  for (let length = SENTINEL.length - 1; length > 0; length--) {
-    const part = prompt + SENTINEL.slice(0, length);
+  const whole = FEELER + SENTINEL;
+  for (let length = whole.length - 1; length > 0; length--) {
+    const part = prompt + whole.slice(0, length);
     const rows = (of: Screen) => of.rows.filter((row) => row.startsWith(part)).length;
     if (rows(screen) > rows(probe.before)) return length;
   }

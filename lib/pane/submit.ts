@@ -29,8 +29,10 @@ const GUARD_MS = 130;
 const GUARD_SINCE_SENT_MS = 150;
 /** Two captures this far apart must agree that the payload went: one can be a half-drawn frame. */
 const CONFIRM_MS = 25;
+/** Milliseconds, times the presses so far, until it is asked whether Enter should be pressed again. */
+const PRESS_AGAIN_MS = 1000;
 /** How often Enter is pressed at most. */
-const PRESSES = 5;
+const PRESSES = 4;
 /** Milliseconds until a screen that tells nothing is given up on. */
 const UNCLEAR_MS = 8000;
 
@@ -70,18 +72,13 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
       await pressEnter(handle, press === 1 ? submittal.withFirstEnter : []);
       const outcome = await verdict(handle, submittal, {
         echoed,
-        timeoutMs: Math.max(200 * press, slow),
+        timeoutMs: Math.max(PRESS_AGAIN_MS * press, slow),
       });
       if (outcome === "submitted") return;
-      if (outcome === "changed") {
-        throw new DeliveryError(
-          "not submitted",
-          "the program changed the text in its input instead of taking it (a completion?)",
-          { retry: true },
-        );
-      }
+      if (outcome === "changed") throw changedText();
       const marker = await ask(handle, submittal, echoed);
       if (marker === "submitted") return;
+      if (marker === "changed") throw changedText();
       if (marker === "unclear") {
         const late = await verdict(handle, submittal, { echoed, timeoutMs: UNCLEAR_MS });
         if (late === "submitted") return;
@@ -106,6 +103,14 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
     "not submitted",
     `pane ${handle.pane} ignored Enter ${PRESSES} times; the text was taken out of its input again`,
     { retry: false },
+  );
+}
+
+function changedText(): DeliveryError {
+  return new DeliveryError(
+    "not submitted",
+    "the program changed the text in its input instead of taking it (a completion?)",
+    { retry: true },
   );
 }
 
@@ -164,7 +169,7 @@ async function ask(
   handle: PaneHandle,
   { cleared, echo }: Submittal,
   echoed: Screen,
-): Promise<"held" | "submitted" | "unclear"> {
+): Promise<"held" | "submitted" | "changed" | "unclear"> {
   const timeoutMs = Math.max(1500, cleared.latencyMs * 3);
   for (let repair = 0; repair < 3; repair++) {
     const before = countOnScreen(cleared.baseline, SENTINEL);
