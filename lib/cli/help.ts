@@ -30,7 +30,7 @@ export function usageLine(path: readonly string[], spec: AnySpec): string {
     ...path,
     ...(spec.args ?? []).map(shownArg),
     "[flags]",
-    ...(spec.rest === undefined ? [] : [`[-- ${spec.rest.name}]`]),
+    ...(spec.rest === undefined ? [] : [`[-- <${spec.rest.name}>...]`]),
   ].join(" ");
 }
 
@@ -114,7 +114,7 @@ function specSections(spec: AnySpec): Section[] {
     shownArg(arg),
     arg.summary + choices(arg.choices),
   ]);
-  if (spec.rest !== undefined) args.push([`-- ${spec.rest.name}`, spec.rest.summary]);
+  if (spec.rest !== undefined) args.push([`-- <${spec.rest.name}>...`, spec.rest.summary]);
   const flags = [...spec.flags ?? [], HELP_FLAG].map((flag): [string, string] => [
     shownFlag(flag),
     flag.summary + choices(flag.choices) + (flag.repeat === true ? " (may be repeated)" : ""),

@@ -20,7 +20,7 @@ const command = defineCommand<null>({
       summary: "a summary that is itself much too long to be put on one line beside its name",
     },
   ],
-  rest: { name: "agent-args...", summary: "passed to the agent" },
+  rest: { name: "agent-args", summary: "passed to the agent" },
   examples: [{ line: "fab pane say %3 hello -l 5", summary: "says hello" }],
   parse: () => null,
   run: () => Promise.resolve(0),
@@ -34,7 +34,7 @@ Deno.test("a command's help is made of its declaration", async () => {
     `Say something.
 
 Usage:
-  fab pane say <pane> [<text>...] [flags] [-- agent-args...]
+  fab pane say <pane> [<text>...] [flags] [-- <agent-args>...]
 
 First paragraph that is long enough to be broken over two lines when it is shown
 in eighty columns.
@@ -45,9 +45,9 @@ in eighty columns.
 Last.
 
 Arguments:
-  <pane>            exact pane id
-  [<text>...]       what to say
-  -- agent-args...  passed to the agent
+  <pane>              exact pane id
+  [<text>...]         what to say
+  -- <agent-args>...  passed to the agent
 
 Flags:
   -l, --lines <n>         how many
@@ -93,7 +93,7 @@ Deno.test("the top-level help is grouped, families with the names of their child
 Deno.test("a usage line names arguments as they are written", () => {
   assertEquals(
     usageLine(["fab", "x"], { ...command, args: [] }),
-    "fab x [flags] [-- agent-args...]",
+    "fab x [flags] [-- <agent-args>...]",
   );
 });
 

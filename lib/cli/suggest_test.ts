@@ -7,6 +7,7 @@ Deno.test("the nearest word is near", () => {
   assertEquals(nearest("captrue", COMMANDS), "capture");
   assertEquals(nearest("CAPTURE", COMMANDS), "capture");
   assertEquals(nearest("mp", COMMANDS), "map");
+  assertEquals(nearest("mpa", COMMANDS), "map");
   assertEquals(nearest("redy", COMMANDS), "ready");
   assertEquals(nearest("cap", COMMANDS), "capture");
   assertEquals(nearest("window", COMMANDS), "window-name");
