@@ -27,7 +27,7 @@ interface Question {
  * Runs a verb of `rk mux`.
  *
  * @param args the verb and its arguments; the server is added
- * @returns null when rk is not there, can't be started, or did not answer in time
+ * @returns null when rk is not there or can't be started
  */
 async function mux(
   { exec }: Pick<Context, "exec">,
@@ -36,21 +36,30 @@ async function mux(
 ): Promise<RunResult | null> {
   const label = server === null ? [] : ["-L", server];
   try {
-    const result = await exec.run(["rk", "mux", ...args, ...label], { timeoutMs });
-    return result.timedOut ? null : result;
+    return await exec.run(["rk", "mux", ...args, ...label], { timeoutMs });
   } catch (error) {
     if (error instanceof FabError) return null;
     throw error;
   }
 }
 
-/** All panes of a server as rk sees them, null when it can't be asked or makes no sense. */
+/** What became of asking rk for panes. */
+export interface RkListing {
+  /** All panes of the server; null when rk can't be asked, or its answer makes no sense. */
+  readonly panes: readonly RkPane[] | null;
+  /** Whether a program was run at all; callers count them. */
+  readonly ran: boolean;
+}
+
+/** Asks for all panes of a server. */
 export async function rkPanes(
   context: Pick<Context, "exec">,
   server: string | null,
-): Promise<readonly RkPane[] | null> {
+): Promise<RkListing> {
   const result = await mux(context, ["panes", "--json"], { server, timeoutMs: LIST_LIMIT_MS });
-  return result === null || result.code !== 0 ? null : parseRkPanes(result.stdout);
+  if (result === null) return { panes: null, ran: false };
+  const told = result.code === 0 && !result.timedOut;
+  return { panes: told ? parseRkPanes(result.stdout) : null, ran: true };
 }
 
 /** What rk's probe of a pane reports. */
@@ -66,7 +75,7 @@ export async function rkReady(
     server,
     timeoutMs: READY_LIMIT_MS,
   });
-  if (result === null || result.code !== 0) return null;
+  if (result === null || result.code !== 0 || result.timedOut) return null;
   const [word = ""] = result.stdout.trimStart().split(/\s/, 1);
   return READY_WORDS.find((ready) => ready === word) ?? null;
 }

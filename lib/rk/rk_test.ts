@@ -8,16 +8,17 @@ const ready = ["rk", "mux", "await", "%3", "--ready"];
 
 Deno.test("rk panes: one call, with the server's label when there is one", async () => {
   const exec = fakeExec().expect([...panes, "-L", "lab;"], "[]").expect(panes, "[]\n");
-  assertEquals(await rkPanes({ exec }, "lab;"), []);
-  assertEquals(await rkPanes({ exec }, null), []);
+  assertEquals(await rkPanes({ exec }, "lab;"), { panes: [], ran: true });
+  assertEquals(await rkPanes({ exec }, null), { panes: [], ran: true });
   assertEquals(exec.calls.map((call) => call.options.timeoutMs), [2000, 2000]);
   exec.verify();
 });
 
 Deno.test("rk panes: whatever goes wrong is no answer, and no error", async () => {
-  assertEquals(await rkPanes({ exec: fakeExec().missing("rk") }, null), null);
+  const missing = await rkPanes({ exec: fakeExec().missing("rk") }, null);
+  assertEquals(missing, { panes: null, ran: false });
   const broken = fakeExec().expect(panes, new FabError("failed", "rk: can't be started"));
-  assertEquals(await rkPanes({ exec: broken }, null), null);
+  assertEquals(await rkPanes({ exec: broken }, null), { panes: null, ran: false });
   for (
     const answer of [
       { code: 1, stdout: "[]", stderr: "no server" },
@@ -27,7 +28,8 @@ Deno.test("rk panes: whatever goes wrong is no answer, and no error", async () =
       { code: 137, timedOut: true, stdout: "[]" },
     ]
   ) {
-    assertEquals(await rkPanes({ exec: fakeExec().expect(panes, answer) }, null), null);
+    const listing = await rkPanes({ exec: fakeExec().expect(panes, answer) }, null);
+    assertEquals(listing, { panes: null, ran: true });
   }
 });
 

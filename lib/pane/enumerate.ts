@@ -1,0 +1,149 @@
+/**
+ * Lists panes with their agent state: as rk tells it, or as tmux does.
+ *
+ * @module
+ */
+
+import {
+  AGENT_STATE_OPTION,
+  type AgentStateReport,
+  LEGACY_AGENT_STATE_OPTION,
+  reportAgentState,
+} from "../core/agent_state.ts";
+import { FabError } from "../core/errors.ts";
+import { quoted } from "../core/visible.ts";
+import type { Context } from "../ports.ts";
+import { rkPanes } from "../rk/rk.ts";
+import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
+import type { Tmux, TmuxCommand } from "../tmux/tmux.ts";
+import { readPaneStates } from "./state.ts";
+
+/** Which panes are wanted. */
+export type PaneScope =
+  /** Those of the session that this process runs in. */
+  | { readonly kind: "current" }
+  | { readonly kind: "session"; readonly name: string }
+  | { readonly kind: "all" };
+
+/** A pane as it is listed. */
+export interface ListedPane {
+  readonly session: string;
+  readonly windowIndex: number;
+  readonly windowId: string | null;
+  readonly pane: string;
+  readonly tab: string;
+  readonly cwd: string;
+  readonly command: string;
+  readonly state: AgentStateReport;
+}
+
+const FIELDS = [
+  "session_name",
+  "window_index",
+  "window_id",
+  "pane_id",
+  "window_name",
+  "pane_current_path",
+  "pane_current_command",
+  AGENT_STATE_OPTION,
+  LEGACY_AGENT_STATE_OPTION,
+] as const;
+
+/**
+ * The panes of a scope in tmux's order, each once. At most three subprocesses, whatever their
+ * number: rk, or the list; the session's name, which comes with tmux's list; the states.
+ *
+ * @throws {FabError} for the current session outside tmux, or on another server than this one.
+ * @throws {TmuxError} when there is no server.
+ */
+export async function listPanes(
+  context: Context,
+  tmux: Tmux,
+  scope: PaneScope,
+): Promise<readonly ListedPane[]> {
+  if (scope.kind === "current") requireAmbient(context, tmux);
+  const rk = await rkPanes(context, tmux.server);
+  if (rk.panes === null) return await listByTmux(context, tmux, { scope, calls: rk.ran ? 1 : 2 });
+  const session = scope.kind === "current"
+    ? await currentSession(tmux)
+    : scope.kind === "session"
+    ? scope.name
+    : null;
+  return distinct(rk.panes.filter((row) => session === null || row.session === session));
+}
+
+/** @param options.calls how many calls the states may take */
+
+async function listByTmux(
+  context: Context,
+  tmux: Tmux,
+  { scope, calls }: { readonly scope: PaneScope; readonly calls: 1 | 2 },
+): Promise<readonly ListedPane[]> {
+  const nonce = newNonce();
+  const text = await tmux.call([
+    ["list-panes", "-a", "-F", fieldsFormat(FIELDS, nonce)],
+    ...(scope.kind === "current" ? [sessionCommand(nonce)] : []),
+  ]);
+  const { records, rest } = parseRecords(text, FIELDS, nonce);
+  const session = scope.kind === "current"
+    ? sessionIn(rest, nonce)
+    : scope.kind === "session"
+    ? scope.name
+    : null;
+  const rows = records.filter((row) => session === null || row.session_name === session);
+  const states = await readPaneStates(
+    tmux,
+    distinct(rows.map((row) => ({
+      pane: row.pane_id,
+      canonical: row[AGENT_STATE_OPTION],
+      legacy: row[LEGACY_AGENT_STATE_OPTION],
+    }))),
+    { calls },
+  );
+  const now = context.clock.now();
+  return distinct(rows.map((row) => ({
+    session: row.session_name,
+    windowIndex: Number(row.window_index),
+    windowId: row.window_id,
+    pane: row.pane_id,
+    tab: row.window_name,
+    cwd: row.pane_current_path,
+    command: row.pane_current_command,
+    state: reportAgentState(states.get(row.pane_id) ?? null, now),
+  })));
+}
+
+/** A window that is linked into several sessions is listed in each; a pane is one row. */
+function distinct<T extends { readonly pane: string }>(rows: readonly T[]): readonly T[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => !seen.has(row.pane) && seen.add(row.pane));
+}
+
+/** Prints the name of the session that tmux finds this process in, after a mark. */
+function sessionCommand(mark: string): TmuxCommand {
+  return ["display-message", "-p", `${mark}#{session_name}`];
+}
+
+function sessionIn(text: string, mark: string): string {
+  const at = text.indexOf(mark);
+  return at < 0 ? "" : text.slice(at + mark.length).replace(/\n$/, "");
+}
+
+async function currentSession(tmux: Tmux): Promise<string> {
+  const mark = newNonce();
+  return sessionIn(await tmux.call([sessionCommand(mark)]), mark);
+}
+
+/** Refuses where there is no current session: outside tmux, and for another server's panes. */
+function requireAmbient(context: Context, tmux: Tmux): void {
+  const socket = (context.env.get("TMUX") ?? "").replace(/,[^,]*,[^,]*$/, "");
+  if (socket === "") throw new FabError("failed", "not inside a tmux session");
+  const label = socket.slice(socket.lastIndexOf("/") + 1);
+  if (tmux.server !== null && tmux.server !== label) {
+    throw new FabError(
+      "failed",
+      `not inside a tmux session of server ${quoted(tmux.server)}; ` +
+        "give --session <name> or --all-sessions",
+    );
+  }
+}
