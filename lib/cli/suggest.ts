@@ -17,7 +17,8 @@ export function nearest(word: string, known: readonly string[]): string | null {
   const begun = known.find((candidate) => candidate.startsWith(lower)) ?? null;
   if (begun !== null && word.length > 2) return begun;
   const closest = closestString(lower, known, { compareFn: edits });
-  if (edits(lower, closest) <= Math.max(1, Math.floor(closest.length / 3))) return closest;
+  const longer = Math.max(word.length, closest.length);
+  if (edits(lower, closest) <= Math.max(1, Math.floor(longer / 3))) return closest;
   return word.length > 1 ? begun : null;
 }
 
