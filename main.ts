@@ -18,17 +18,24 @@ const { context, debug, killAll } = createContext(end);
 context.signal.addEventListener("abort", () => {
   setTimeout(() => end(context.signal.reason), CLEANUP_MS);
 });
+// What no command caught: still one line, and no trace unless it is asked for.
 globalThis.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  const trace = event.reason instanceof Error ? event.reason.stack : undefined;
-  context.out.warn(`internal error: ${debug ? trace : event.reason}`).finally(() =>
-    end(event.reason)
-  );
+  endBadly(event.reason);
+});
+globalThis.addEventListener("error", (event) => {
+  event.preventDefault();
+  endBadly(event.error);
 });
 
 const code = await runProgram(Deno.args, context, { root, version: config.version, debug });
 killAll();
 Deno.exit(code);
+
+function endBadly(error: unknown): void {
+  const words = debug && error instanceof Error ? error.stack ?? error.message : error;
+  context.out.warn(`internal error: ${words}`).finally(() => end(error));
+}
 
 function end(error: unknown): never {
   killAll();
