@@ -51,6 +51,18 @@ export const root: CommandFamily = family("fab", {
           summary: "show what a worker printed",
           load: () => import("./dispatch/logs.ts"),
         }),
+        leaf("open", {
+          summary: "start a provider's agent in a new pane",
+          load: () => import("./pane/open.ts"),
+        }),
+        leaf("ready", {
+          summary: "tell whether a pane takes typed input now",
+          load: () => import("./pane/ready.ts"),
+        }),
+        leaf("deliver", {
+          summary: "hand a prompt over, and prove that the agent has it",
+          load: () => import("./pane/deliver.ts"),
+        }),
         leaf("kill", {
           summary: "end a worker",
           load: () => import("./dispatch/kill.ts"),
@@ -69,6 +81,10 @@ export const root: CommandFamily = family("fab", {
       summary: "see and drive the panes that agents run in",
       group: "Agents in panes",
       children: [
+        leaf("map", {
+          summary: "list panes with worktree, change, stage and agent state",
+          load: () => import("./pane/map.ts"),
+        }),
         leaf("capture", {
           summary: "show a pane's text",
           load: () => import("./pane/capture.ts"),
@@ -111,6 +127,16 @@ export const root: CommandFamily = family("fab", {
           load: () => import("./skill/install.ts"),
         }),
       ],
+    }),
+    leaf("completion", {
+      summary: "print what makes bash, zsh or fish complete fab's lines",
+      group: "This machine",
+      load: () => import("./completion.ts"),
+    }),
+    leaf("__complete", {
+      summary: "complete a line",
+      hidden: true,
+      load: async () => ({ command: (await import("./complete.ts")).completeCommand(root) }),
     }),
   ],
 });

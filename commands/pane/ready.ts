@@ -1,0 +1,61 @@
+/**
+ * `fab pane ready`.
+ *
+ * @module
+ */
+
+import { defineCommand } from "../../lib/cli/command.ts";
+import { jsonFlag, seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { jsonDocument } from "../../lib/cli/json.ts";
+import { probeReady } from "../../lib/pane/ready.ts";
+
+interface Options {
+  readonly pane: string;
+  readonly server: string | null;
+  readonly waitMs: number;
+  readonly json: boolean;
+}
+
+export const command = defineCommand<Options>({
+  description:
+    "Types a harmless word into the pane, looks whether the program shows it, and takes it back. " +
+    "Prints one of three words and exits 0 with each:\n\n" +
+    "ready: it takes typed input. booting: nothing yet, or the screen still changes. parked: a " +
+    "dialog, a login or trust wall, a program that hangs; its last lines follow.",
+  args: [{ name: "pane", summary: "exact pane id, such as %3", complete: "pane" }],
+  flags: [
+    { name: "wait", value: "<secs>", summary: "go on probing for this long until it is ready" },
+    jsonFlag,
+    serverFlag,
+  ],
+  examples: [
+    { line: "fab pane ready %3", summary: "ask once" },
+    { line: "fab pane ready %3 --wait 30", summary: "wait for an agent to start" },
+  ],
+  parse: (line) => ({
+    pane: line.args[0] ?? "",
+    server: serverOf(line),
+    waitMs: seconds(line, "wait") ?? 0,
+    json: line.given("json"),
+  }),
+  async run(options, context) {
+    const { pane, server } = options;
+    const report = await probeReady(context, { pane, server, waitSecs: options.waitMs / 1000 });
+    if (report.leftover) {
+      await context.out.warn(`the probe's text could not be taken out of pane ${pane} again`);
+    }
+    if (options.json) {
+      const snippet = report.state === "ready" ? null : report.lines.join("\n");
+      await context.out.stdout(jsonDocument({ state: report.state, pane, server, snippet }));
+      return 0;
+    }
+    const lines: string[] = [report.state];
+    if (report.state !== "ready") {
+      lines.push(`pane: ${pane}`);
+      if (server !== null) lines.push(`server: ${server}`);
+      if (report.snippet !== null) lines.push(report.snippet);
+    }
+    await context.out.stdout(`${lines.join("\n")}\n`);
+    return 0;
+  },
+});

@@ -1,0 +1,147 @@
+/**
+ * Opening a pane for a composed command line (contract §4.5).
+ *
+ * @module
+ */
+
+import { FabError } from "../core/errors.ts";
+import { lastLines, screenOf } from "../core/screen_text.ts";
+import { resolve } from "@std/path";
+import type { Context } from "../ports.ts";
+import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
+import { shellLineArguments } from "../tmux/shell_line.ts";
+import { createTmux, escapeFormat, isPaneId, type Tmux } from "../tmux/tmux.ts";
+
+/** Milliseconds in which a program that can't start is seen to end. */
+const EARLY_END_MS = 250;
+
+/** Where and what to open. */
+export interface OpenOptions {
+  /** The shell line, run verbatim. */
+  readonly command: string;
+  /** Null: the server in `$TMUX`, or tmux's default. */
+  readonly server: string | null;
+  /** The new pane's directory; null: this process's. */
+  readonly directory: string | null;
+  /** Window name; null: tmux's choice. */
+  readonly name?: string | null;
+  /** `auto`: a split of the caller's window when the caller is a pane of that server. */
+  readonly placement?: "auto" | "window" | "split";
+  /** `session:` in which a window is opened, or the pane that is split. */
+  readonly target?: string | null;
+}
+
+/** A pane that was opened. */
+export interface OpenedPane {
+  readonly pane: string;
+  readonly windowId: string;
+}
+
+/**
+ * Opens a pane, without taking the focus.
+ *
+ * @throws {FabError} when the directory is none, when tmux started elsewhere, or when the program
+ *   ended at once (with its last output).
+ * @throws {TmuxError} when there is no server or no space.
+ */
+export async function openPane(context: Context, options: OpenOptions): Promise<OpenedPane> {
+  const directory = await existingDirectory(context, options.directory);
+  const tmux = createTmux(context.exec, options.server);
+  const line = await shellLineArguments(tmux, options.command);
+  const placement = placementOf(context, options);
+  const fields = ["pane_id", "window_id"] as const;
+  const nonce = newNonce();
+  // A placeholder first: its pane can be told to keep a program's last words before the program is
+  // there, which may end before anybody could look.
+  const text = await tmux.call([[
+    ...placement,
+    ...["-d", "-P", "-F", fieldsFormat(fields, nonce), "-c", escapeFormat(directory)],
+    ...["--", "sleep", "60"],
+  ]]);
+  const record = parseRecords(text, fields, nonce).records[0];
+  if (record === undefined || !isPaneId(record.pane_id)) {
+    throw new FabError("tmux", `tmux opened no pane: ${text.trim()}`);
+  }
+  const pane = record.pane_id;
+  const [started] = parseRecords(
+    await tmux.call([
+      ["set-option", "-p", "-t", pane, "remain-on-exit", "on"],
+      ["respawn-pane", "-k", "-t", pane, "-c", escapeFormat(directory), ...line],
+      ["display-message", "-p", "-t", pane, fieldsFormat(["pane_start_path"], nonce)],
+    ], { pane }),
+    ["pane_start_path"],
+    nonce,
+  ).records;
+  if (started !== undefined && started.pane_start_path !== directory) {
+    await tmux.attempt([["kill-pane", "-t", pane]]);
+    throw new FabError(
+      "failed",
+      `tmux would have started in ${started.pane_start_path} instead of ${directory}`,
+    );
+  }
+  await survivesStart(context, { tmux, pane, command: options.command });
+  return { pane, windowId: record.window_id };
+}
+
+function placementOf(context: Context, options: OpenOptions): readonly string[] {
+  const own = context.env.get("TMUX_PANE") ?? "";
+  const inside = own !== "" && (context.env.get("TMUX") ?? "") !== "" && options.server === null;
+  const target = options.target ?? null;
+  const placement = options.placement ?? "auto";
+  const name = options.name ?? null;
+  const split = placement === "split" ||
+    (placement === "auto" && inside && name === null && target === null);
+  if (split) {
+    const pane = target ?? (inside ? own : null);
+    return ["split-window", ...(pane === null ? [] : ["-t", pane])];
+  }
+  const session = target ?? null;
+  return [
+    "new-window",
+    ...(session === null ? [] : ["-t", session]),
+    ...(name === null ? [] : ["-n", escapeFormat(name)]),
+  ];
+}
+
+async function existingDirectory(context: Context, given: string | null): Promise<string> {
+  const directory = resolve(context.env.cwd(), given ?? ".");
+  const stat = await context.files.stat(directory);
+  if (stat?.kind === "directory") return directory;
+  throw new FabError(
+    "failed",
+    stat === null
+      ? `${given ?? directory}: no such directory; nothing was opened`
+      : `${given ?? directory}: not a directory; nothing was opened`,
+  );
+}
+
+/** Fails when the pane is gone or dead a moment after it was opened. */
+async function survivesStart(
+  context: Context,
+  opened: { readonly tmux: Tmux; readonly pane: string; readonly command: string },
+): Promise<void> {
+  const { tmux, pane } = opened;
+  const end = context.clock.monotonic() + EARLY_END_MS;
+  for (;;) {
+    const seen = await tmux.attempt([
+      ["display-message", "-p", "-t", pane, "#{pane_id} #{pane_dead}"],
+      ["capture-pane", "-p", "-t", pane],
+    ]);
+    const [state = "", ...rows] = seen.stdout.split("\n");
+    if (seen.code !== 0 || state !== `${pane} 0`) {
+      const said = rows.filter((row) => !row.startsWith("Pane is dead"));
+      const screen = screenOf(said.join("\n"), { cursor: { x: 0, y: 0 }, width: 0 });
+      await tmux.attempt([["kill-pane", "-t", pane]]);
+      throw new FabError(
+        "failed",
+        `the program in pane ${pane} ended at once: ${opened.command}`,
+        { details: lastLines(screen, 20).join("\n") || null },
+      );
+    }
+    if (context.clock.monotonic() >= end) {
+      await tmux.attempt([["set-option", "-pu", "-t", pane, "remain-on-exit"]]);
+      return;
+    }
+    await context.clock.sleep(25);
+  }
+}
