@@ -143,7 +143,7 @@ export function createAgent(
       editor.set("");
       return;
     }
-    if (key.lineFeed && behaviour.paste !== "off") return editor.insert("\n");
+    if (key.lineFeed && behaviour.lineFeed === "newline") return editor.insert("\n");
     if (world.now() - lastTextAt < behaviour.burstMs) {
       log.event("enter-newline");
       return editor.insert("\n");

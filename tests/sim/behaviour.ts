@@ -97,6 +97,8 @@ export interface Behaviour {
 
   /** Bracketed paste: switched on and shown, on and folded into a placeholder, or not switched on. */
   readonly paste: "shown" | "folded" | "off";
+  /** What an LF byte outside a paste (`C-j`) does. */
+  readonly lineFeed: "newline" | "submits";
   readonly popup: "none" | "closes" | "completes";
   /** An Enter this soon after the last text, in milliseconds, is a newline. */
   readonly burstMs: number;
@@ -161,6 +163,7 @@ export const ORDINARY: Behaviour = {
   gate: null,
   reader: "keys",
   paste: "shown",
+  lineFeed: "newline",
   popup: "none",
   burstMs: 0,
   swallowsReadWithText: false,

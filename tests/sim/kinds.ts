@@ -14,6 +14,7 @@ const TABLE = {
   plain: {
     about: "a plain line editor: prompt, echo as typed, own cursor",
     look: "line",
+    lineFeed: "submits",
     hint: null,
   },
   framed: { about: "a framed box with side rules, hints below, bracketed paste shown as text" },
@@ -126,6 +127,7 @@ const TABLE = {
     look: "line",
     hint: null,
     paste: "off",
+    lineFeed: "submits",
     clearing: "all",
   },
   canonical: {
