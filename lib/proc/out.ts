@@ -28,7 +28,7 @@ export function createOut(env: Pick<Env, "get">, signal: AbortSignal): Out {
     stderrIsTerminal: Deno.stderr.isTerminal(),
     color: mayColor(env, stdoutIsTerminal),
     size: () => stdoutIsTerminal ? terminalSize() : null,
-    readStdin: () => readAll(Deno.stdin, signal),
+    readStdin: () => readToEnd(Deno.stdin, signal),
   };
 }
 
@@ -72,7 +72,8 @@ function terminalSize(): { readonly columns: number; readonly rows: number } | n
   }
 }
 
-async function readAll(
+/** Reads to the end; rejects with the signal's reason when it is aborted before that. */
+export async function readToEnd(
   source: { read(into: Uint8Array): Promise<number | null> },
   signal: AbortSignal,
 ): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { ClosedPipeError } from "../core/errors.ts";
+import { ClosedPipeError, InterruptedError } from "../core/errors.ts";
 import { fakeEnv } from "../testing/fake_context.ts";
-import { mayColor, writeText } from "./out.ts";
+import { mayColor, readToEnd, writeText } from "./out.ts";
 
 Deno.test("a text is written whole by a sink that takes a little at a time", async () => {
   const taken: number[] = [];
@@ -35,4 +35,24 @@ Deno.test("colour only on a terminal that wants it", () => {
   assertEquals(may({ NO_COLOR: "1" }), false);
   assertEquals(may({ NO_COLOR: "" }), true);
   assertEquals(may({ TERM: "dumb" }), false);
+});
+
+Deno.test("input is read to its end, or until a signal", async () => {
+  const parts = ["日本", "\ufeff and", " more"].map((text) => new TextEncoder().encode(text));
+  const source = {
+    read(into: Uint8Array) {
+      const part = parts.shift();
+      if (part !== undefined) into.set(part);
+      return Promise.resolve(part?.length ?? null);
+    },
+  };
+  const all = await readToEnd(source, new AbortController().signal);
+  assertEquals(new TextDecoder().decode(all), "日本\ufeff and more");
+
+  const controller = new AbortController();
+  const endless = { read: () => new Promise<number>(() => {}) };
+  const reading = readToEnd(endless, controller.signal);
+  controller.abort(new InterruptedError("SIGINT"));
+  await assertRejects(() => reading, InterruptedError);
+  await assertRejects(() => readToEnd(endless, controller.signal), InterruptedError);
 });

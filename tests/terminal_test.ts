@@ -1,0 +1,50 @@
+import { assert, assertEquals } from "@std/assert";
+import { displayWidth } from "../lib/cli/display_width.ts";
+import { programArgv } from "./helpers/program.ts";
+import { type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
+
+/** Runs the program in a pane, and returns the screen with its colours once it has ended. */
+async function screenOf(
+  server: TmuxServer,
+  args: readonly string[],
+  { env = [], run = '"$@"' }: { readonly env?: readonly string[]; readonly run?: string } = {},
+): Promise<string> {
+  const script = `${run}; echo "ended $?"; exec sleep 60`;
+  const pane = await server.openPane(
+    ["env", ...env, "sh", "-c", script, "sh", ...programArgv(), ...args],
+  );
+  await server.waitFor(pane, /^ended \d+$/m, { deadlineMs: 30_000 });
+  return await server.tmux("capture-pane", "-p", "-e", "-t", pane);
+}
+
+Deno.test("colour on a terminal, none with NO_COLOR, TERM=dumb or a pipe", async () => {
+  await withTmux(async (server) => {
+    const map = ["pane", "map", "-L", server.label, "--all-sessions"];
+    const colored = await screenOf(server, map, { env: ["NO_COLOR="] });
+    assert(colored.includes("\x1b[1m"), colored);
+    for (
+      const how of [
+        { env: ["NO_COLOR=1"] },
+        { env: ["NO_COLOR=", "TERM=dumb"] },
+        { env: ["NO_COLOR="], run: '"$@" | cat' },
+      ]
+    ) {
+      const plain = await screenOf(server, map, how);
+      assert(plain.includes("Worktree") && !plain.includes("\x1b["), plain);
+    }
+  });
+});
+
+Deno.test("a table is cut to the terminal's width, and only there", async () => {
+  await withTmux(async (server) => {
+    await server.tmux("rename-window", "日本語".repeat(20));
+    const map = ["pane", "map", "-L", server.label, "--all-sessions"];
+    const screen = await screenOf(server, map, { env: ["NO_COLOR=1"] });
+    const rows = screen.split("\n").filter((line) => line.includes("日本"));
+    assertEquals(rows.length, 1, screen);
+    assert(rows[0]?.trimEnd().endsWith("…"), screen);
+    assert(displayWidth(rows[0] ?? "") <= 60, screen);
+    const piped = await screenOf(server, map, { run: '"$@" | wc -L' });
+    assert(Number(/^\d+$/m.exec(piped)?.[0]) > 100, piped);
+  }, { columns: 60, rows: 30 });
+});
