@@ -39,6 +39,22 @@ export const root: CommandFamily = family("fab", {
           summary: "run a stage's worker detached, with the prompt from standard input",
           load: () => import("./dispatch/start.ts"),
         }),
+        leaf("open", {
+          summary: "open a stage's worker in a pane, with the prompt from standard input",
+          load: () => import("./dispatch/open.ts"),
+        }),
+        leaf("ready", {
+          summary: "ask whether a worker's pane takes typed input now",
+          load: () => import("./dispatch/ready.ts"),
+        }),
+        leaf("deliver", {
+          summary: "hand a worker in a pane its prompt, and prove that it arrived",
+          load: () => import("./dispatch/deliver.ts"),
+        }),
+        leaf("restart", {
+          summary: "run a stage again with the prompt that it was given",
+          load: () => import("./dispatch/restart.ts"),
+        }),
         leaf("status", {
           summary: "say how a stage's worker is doing",
           load: () => import("./dispatch/status.ts"),
@@ -50,18 +66,6 @@ export const root: CommandFamily = family("fab", {
         leaf("logs", {
           summary: "show what a worker printed",
           load: () => import("./dispatch/logs.ts"),
-        }),
-        leaf("open", {
-          summary: "start a provider's agent in a new pane",
-          load: () => import("./pane/open.ts"),
-        }),
-        leaf("ready", {
-          summary: "tell whether a pane takes typed input now",
-          load: () => import("./pane/ready.ts"),
-        }),
-        leaf("deliver", {
-          summary: "hand a prompt over, and prove that the agent has it",
-          load: () => import("./pane/deliver.ts"),
         }),
         leaf("kill", {
           summary: "end a worker",
@@ -101,6 +105,18 @@ export const root: CommandFamily = family("fab", {
               load: () => import("./pane/window_name/replace_prefix.ts"),
             }),
           ],
+        }),
+        leaf("open", {
+          summary: "start a provider's agent in a new pane",
+          load: () => import("./pane/open.ts"),
+        }),
+        leaf("ready", {
+          summary: "tell whether a pane takes typed input now",
+          load: () => import("./pane/ready.ts"),
+        }),
+        leaf("deliver", {
+          summary: "hand a prompt over, and prove that the agent has it",
+          load: () => import("./pane/deliver.ts"),
         }),
         leaf("kill", {
           summary: "end a pane, unless its agent is at work",
