@@ -8,6 +8,7 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag, seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { probeReady } from "../../lib/pane/ready.ts";
+import { readyJson, readyText } from "../../lib/pane/ready_report.ts";
 
 interface Options {
   readonly pane: string;
@@ -44,18 +45,9 @@ export const command = defineCommand<Options>({
     if (report.leftover) {
       await context.out.warn(`the probe's text could not be taken out of pane ${pane} again`);
     }
-    if (options.json) {
-      const snippet = report.state === "ready" ? null : report.lines.join("\n");
-      await context.out.stdout(jsonDocument({ state: report.state, pane, server, snippet }));
-      return 0;
-    }
-    const lines: string[] = [report.state];
-    if (report.state !== "ready") {
-      lines.push(`pane: ${pane}`);
-      if (server !== null) lines.push(`server: ${server}`);
-      if (report.snippet !== null) lines.push(report.snippet);
-    }
-    await context.out.stdout(`${lines.join("\n")}\n`);
+    const about = { pane, server };
+    const answer = options.json ? jsonDocument(readyJson(report, about)) : readyText(report, about);
+    await context.out.stdout(answer);
     return 0;
   },
 });

@@ -29,6 +29,12 @@ export interface OpenOptions {
   readonly placement?: "auto" | "window" | "split";
   /** `session:` in which a window is opened, or the pane that is split. */
   readonly target?: string | null;
+  /** How a pane is split; default: as tmux does, below and in halves. */
+  readonly split?: {
+    readonly direction: "right" | "below";
+    /** The new pane's share in percent; null: half. */
+    readonly sizePercent: number | null;
+  };
 }
 
 /** A pane that was opened. */
@@ -93,7 +99,13 @@ function placementOf(context: Context, options: OpenOptions): readonly string[] 
     (placement === "auto" && inside && name === null && target === null);
   if (split) {
     const pane = target ?? (inside ? own : null);
-    return ["split-window", ...(pane === null ? [] : ["-t", pane])];
+    const { direction = "below", sizePercent = null } = options.split ?? {};
+    return [
+      "split-window",
+      direction === "right" ? "-h" : "-v",
+      ...(sizePercent === null ? [] : ["-l", `${sizePercent}%`]),
+      ...(pane === null ? [] : ["-t", pane]),
+    ];
   }
   const session = target ?? null;
   return [

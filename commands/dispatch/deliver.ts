@@ -1,0 +1,34 @@
+import { defineCommand } from "../../lib/cli/command.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/dispatch/command_line.ts";
+import { deliverPrompt } from "../../lib/dispatch/deliver.ts";
+import { findAttempt } from "../../lib/dispatch/location.ts";
+
+/** `fab dispatch deliver`. */
+export const command = defineCommand({
+  description: "Points the worker in the pane to its prompt, and says delivered only when the " +
+    "agent has it. --prompt-file hands over another one: so a worker that is done goes on with " +
+    "further work. The last result is set aside meanwhile; when the delivery fails, all is as it " +
+    "was. A worker in the middle of its stage is never typed to.",
+  args: ATTEMPT_ARGS,
+  flags: [
+    {
+      name: "prompt-file",
+      value: "<path>",
+      summary: "another prompt than the stage's own",
+      complete: "file",
+    },
+  ],
+  examples: [
+    { line: "fab dispatch deliver ab12 apply", summary: "hand over the stage's prompt" },
+    { line: "fab dispatch deliver ab12 apply --prompt-file rework.md", summary: "ask for more" },
+  ],
+  parse: (line) => ({
+    target: attemptTarget(line),
+    promptFile: line.value("prompt-file") ?? null,
+  }),
+  async run({ target, promptFile }, context) {
+    const attempt = await findAttempt(context, target);
+    await context.out.stdout(`${await deliverPrompt(context, attempt, { promptFile })}\n`);
+    return 0;
+  },
+});
