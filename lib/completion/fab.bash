@@ -1,0 +1,71 @@
+# Completion of fab for bash 3.2 and later.
+#   source <(fab completion bash)
+_fab() {
+  local line=${COMP_LINE:0:COMP_POINT} word value note who='' quote='' prefix='' index
+  local -a words values notes
+  COMPREPLY=()
+
+  # bash cuts words at = and :, and leaves their quotes on: put them together as they were typed.
+  for ((index = 0; index <= COMP_CWORD; index++)); do
+    word=${COMP_WORDS[index]}
+    if [[ $line == [[:space:]]* || $index -eq 0 ]]; then
+      line=${line#"${line%%[![:space:]]*}"}
+      words+=("")
+    fi
+    ((index < COMP_CWORD)) || word=$line
+    words[${#words[@]}-1]+=$word
+    line=${line#"$word"}
+  done
+  word=${words[${#words[@]}-1]}
+  [[ $word == [\"\']* ]] && quote=${word:0:1}
+  for index in "${!words[@]}"; do words[index]=${words[index]//[\\\"\']/}; done
+  word=${words[${#words[@]}-1]}
+
+  # What bash replaces begins behind the last of these characters.
+  if [[ $word == *[=:]* && -z $quote ]]; then
+    prefix=${word%"${word##*[=:]}"}
+  fi
+
+  while IFS=$'\t' read -r value note; do
+    if [[ -z $who ]]; then
+      who=$value
+    else
+      values+=("${value#"$prefix"}")
+      notes+=("$note")
+    fi
+  done < <(command fab __complete -- "${words[@]:1}" 2>/dev/null)
+
+  case $who in
+  files | directories)
+    local kind=-f
+    [[ $who == files ]] || kind=-d
+    compopt -o filenames 2>/dev/null
+    while IFS= read -r value; do COMPREPLY+=("$value"); done < <(compgen $kind -- "${word#"$prefix"}")
+    return
+    ;;
+  esac
+
+  if ((${#values[@]} == 1)); then
+    [[ ${values[0]} == *= ]] && compopt -o nospace 2>/dev/null
+    COMPREPLY=("${values[0]}")
+    [[ -n $quote ]] || printf -v 'COMPREPLY[0]' %q "${values[0]}"
+    [[ ${values[0]} == *= ]] && COMPREPLY[0]=${values[0]}
+    return
+  fi
+
+  # A list to look at, not to insert from, says what each is.
+  local width=0
+  for value in "${values[@]}"; do ((${#value} <= width)) || width=${#value}; done
+  for index in "${!values[@]}"; do
+    value=${values[index]}
+    case $COMP_TYPE in
+    33 | 63 | 64)
+      [[ -z ${notes[index]} ]] || printf -v value "%-${width}s  %s" "$value" "${notes[index]}"
+      ((${#value} < ${COLUMNS:-80})) || value=${value:0:${COLUMNS:-80}-1}
+      ;;
+    *) [[ -n $quote ]] || printf -v value %q "$value" ;;
+    esac
+    COMPREPLY+=("$value")
+  done
+}
+complete -o nosort -F _fab fab 2>/dev/null || complete -F _fab fab
