@@ -48,7 +48,7 @@ export function foregroundGroup(
 ): readonly ProcessRow[] {
   const tpgid = rows.find((row) => row.pid === panePid)?.tpgid ?? -1;
   if (tpgid <= 0) return [];
-  const members = rows.filter((row) => row.pgrp === tpgid);
+  const members = rows.filter((row) => row.pgrp === tpgid && !row.zombie);
   return members.sort((a, b) => Number(b.pid === tpgid) - Number(a.pid === tpgid));
 }
 

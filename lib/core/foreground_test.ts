@@ -16,6 +16,7 @@ const row = (pid: number, line: string, more: Partial<ProcessRow> = {}): Process
   comm: "",
   argv: line.split(" "),
   wait: "",
+  zombie: false,
   ...more,
 });
 

@@ -17,6 +17,8 @@ export interface ProcessRow {
   readonly comm: string;
   /** Its arguments; empty when they can't be read (a kernel thread, another user's, a zombie). */
   readonly argv: readonly string[];
+  /** It has ended, and its parent has not taken note yet. */
+  readonly zombie: boolean;
   /** The kernel function that its main thread sleeps in; empty or `0` when that isn't told. */
   readonly wait: string;
 }
@@ -69,11 +71,12 @@ function parseStat(text: string): Omit<ProcessRow, "argv" | "wait"> | null {
   );
   if (ppid === undefined || pgrp === undefined || tpgid === undefined) return null;
   if ([pid, ppid, pgrp, tpgid].some(Number.isNaN)) return null;
-  return { pid, ppid, pgrp, tpgid, comm: text.slice(open + 1, close) };
+  const zombie = after[0] === "Z" || after[0] === "X";
+  return { pid, ppid, pgrp, tpgid, zombie, comm: text.slice(open + 1, close) };
 }
 
 /**
- * Reads what two calls of macOS's `ps` print: `ps -axo pid=,ppid=,pgid=,tpgid=,comm=` and
+ * Reads what two calls of macOS's `ps` print: `ps -axo pid=,ppid=,pgid=,tpgid=,stat=,comm=` and
  * `ps -axo pid=,command=`. Two, because only a last column may hold spaces. `ps` joins arguments
  * with spaces, so `argv` is the command split at white space: enough to tell programs apart, not
  * to rebuild what was typed. A process that only one call saw ended in the middle, and keeps what
@@ -88,11 +91,20 @@ export function parsePsRows(table: string, commands: string): ProcessRow[] {
   }
   const rows: ProcessRow[] = [];
   for (const line of table.split("\n")) {
-    const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(-?\d+)\s(.*)$/.exec(line);
+    const match = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(-?\d+)\s+(\S+)\s(.*)$/.exec(line);
     if (match === null) continue;
     const [pid = 0, ppid = 0, pgrp = 0, tpgid = -1] = match.slice(1, 5).map(Number);
-    const comm = (match[5] ?? "").trim();
-    rows.push({ pid, ppid, pgrp, tpgid, comm, argv: argvs.get(pid) ?? [], wait: "" });
+    const [, , , , , stat = "", comm = ""] = match;
+    rows.push({
+      pid,
+      ppid,
+      pgrp,
+      tpgid,
+      comm: comm.trim(),
+      argv: argvs.get(pid) ?? [],
+      zombie: stat.startsWith("Z"),
+      wait: "",
+    });
   }
   return rows;
 }

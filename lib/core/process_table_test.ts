@@ -21,8 +21,14 @@ Deno.test("/proc: arguments keep spaces, empty words and line feeds; order of fi
     tpgid: 5,
     comm: "sh",
     argv: ["sh", "", "a b\n5/stat:5 (x"],
+    zombie: false,
     wait: "do_wait",
   }]);
+});
+
+Deno.test("/proc: a process that has ended but is not yet taken note of", () => {
+  const zombie = stat(8, "sh").replace(") S ", ") Z ");
+  assertEquals(parseProcRecords(zombie + stat(9, "sh")).map((row) => row.zombie), [true, false]);
 });
 
 Deno.test("/proc: what ended in the middle is left out", () => {
@@ -35,10 +41,10 @@ Deno.test("/proc: what ended in the middle is left out", () => {
 });
 
 Deno.test("ps: rows of macOS, names with spaces, a process that only one call saw", () => {
-  const table = `    1     0     1      0 /sbin/launchd
-  501   499   501    777 -zsh
-  777   501   777    777 /Applications/My Agent.app/Contents/MacOS/My Agent
-  900   501   900    777 (zsh)
+  const table = `    1     0     1      0 Ss   /sbin/launchd
+  501   499   501    777 Ss   -zsh
+  777   501   777    777 S+   /Applications/My Agent.app/Contents/MacOS/My Agent
+  900   501   900    777 Z    (zsh)
 `;
   const commands = `    1 /sbin/launchd
   501 -zsh

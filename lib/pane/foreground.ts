@@ -64,7 +64,7 @@ LC_ALL=C
 export LC_ALL
 stty -f "$2" -a 2>/dev/null
 printf '%s\\n' "$3"
-ps -axo pid=,ppid=,pgid=,tpgid=,comm=
+ps -axo pid=,ppid=,pgid=,tpgid=,stat=,comm=
 printf '%s\\n' "$3"
 ps -axo pid=,command=
 `;
