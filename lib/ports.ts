@@ -35,7 +35,7 @@ export interface RunResult {
 export interface LineProcess {
   /** Lines of standard output, without the line feed. Ends when the program's output does. */
   readonly lines: AsyncIterable<string>;
-  /** Writes to its standard input. */
+  /** Writes to its standard input; goes nowhere when it has ended. */
   write(text: string): Promise<void>;
   /** Ends it (SIGTERM) and waits until it is gone. Safe to call twice. */
   close(): Promise<void>;

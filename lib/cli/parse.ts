@@ -36,24 +36,30 @@ export function parseLine(argv: readonly string[], spec: LineSpec): ParsedLine |
   if (words.flags.some(({ flag }) => flag === HELP_FLAG)) return null;
   const args = spec.rest === undefined ? [...words.args, ...words.rest ?? []] : words.args;
   checkArgs(args, spec);
-  const values = collect(words, flags);
+  const read = collect(words, flags);
   return {
     args,
     rest: spec.rest === undefined ? [] : words.rest ?? [],
-    value: (name) => lastValue(flagOf(name), values(name)),
-    values: (name) => valuesOf(flagOf(name), values(name)),
-    given: (name) => values(name).length > 0,
+    value(name) {
+      const { flag, written } = read(name);
+      return valuesOf(flag, written.slice(-1))[0];
+    },
+    values(name) {
+      const { flag, written } = read(name);
+      return valuesOf(flag, written);
+    },
+    given: (name) => read(name).written.length > 0,
   };
-
-  function flagOf(name: string): FlagSpec {
-    const flag = flags.find((flag) => flag.name === name);
-    if (flag === undefined) throw new TypeError(`flag --${name} was not declared`);
-    return flag;
-  }
 }
 
-/** All values of each flag by its name, read by parse-args from its one safe form. */
-function collect(words: Words, flags: readonly FlagSpec[]): (name: string) => readonly string[] {
+/** A flag, and what was written for it each time, in order. */
+interface ReadFlag {
+  readonly flag: FlagSpec;
+  readonly written: readonly string[];
+}
+
+/** Looks flags up by name, as parse-args read them from their one safe form. */
+function collect(words: Words, flags: readonly FlagSpec[]): (name: string) => ReadFlag {
   const keys = flags.map((_, index) => `f${index}`);
   const safe = words.flags.map(({ flag, value }) => {
     if (value !== undefined) checkChoice(`--${flag.name}`, value, flag.choices);
@@ -62,8 +68,10 @@ function collect(words: Words, flags: readonly FlagSpec[]): (name: string) => re
   const parsed = parseArgs(safe, { string: keys, collect: keys });
   return (name) => {
     const index = flags.findIndex((flag) => flag.name === name);
-    if (index < 0) throw new TypeError(`flag --${name} was not declared`);
-    return parsed[`f${index}`] as string[];
+    const flag = flags[index];
+    // A slip in a command, not in a line.
+    if (flag === undefined) throw new TypeError(`flag --${name} was not declared`);
+    return { flag, written: parsed[`f${index}`] as string[] };
   };
 }
 
@@ -71,11 +79,6 @@ function collect(words: Words, flags: readonly FlagSpec[]): (name: string) => re
 function valuesOf(flag: FlagSpec, values: readonly string[]): readonly string[] {
   if (flag.value === undefined) return [];
   return flag.valueOptional === true ? values.filter((value) => value !== "") : values;
-}
-
-function lastValue(flag: FlagSpec, values: readonly string[]): string | undefined {
-  const last = values.at(-1);
-  return last === undefined ? undefined : valuesOf(flag, [last])[0];
 }
 
 function checkArgs(args: readonly string[], spec: LineSpec): void {

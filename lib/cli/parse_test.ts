@@ -174,3 +174,64 @@ Deno.test("asking for a flag that was not declared is a bug that shows", () => {
   assertThrows(() => line.value("typo"), TypeError, "flag --typo was not declared");
   assertThrows(() => line.given("typo"), TypeError);
 });
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function randomFrom(seed: number): () => number {
+  return () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return seed / 2 ** 32;
+  };
+}
+
+Deno.test("whatever is written in whatever way and order is read back as it was meant", () => {
+  const random = randomFrom(20_260_101);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const texts = [
+    "5",
+    "007",
+    "",
+    "-",
+    "--",
+    "-x",
+    "--json",
+    "a=b",
+    "=",
+    "true",
+    "日本",
+    "a b",
+    "\n",
+  ];
+  const words = texts.filter((text) => !text.startsWith("-") || text === "-");
+  for (let round = 0; round < 2000; round++) {
+    const argv: string[] = [];
+    const args: string[] = [];
+    const keys: string[] = [];
+    let lines: string | undefined;
+    let json = false;
+    for (let part = 0; part < 6; part++) {
+      const text = pick(texts);
+      const write = pick<() => void>([
+        () =>
+          argv.push(...pick([["--lines", text], [`--lines=${text}`], ["-l", text], ["-jl", text]])),
+        () => argv.push(...pick([["--key", text], [`--key=${text}`], ["-k", text]])),
+        () => argv.push(pick(["--json", "-j"])),
+        () => args.length < 2 && argv.push(pick(words)),
+      ]);
+      const before = argv.length;
+      write();
+      const [first = ""] = argv.slice(before);
+      if (argv.length === before) continue;
+      if (/^(--lines|-l|-jl)/.test(first)) lines = text;
+      else if (/^(--key|-k)/.test(first)) keys.push(text);
+      else if (!/^(--json|-j)$/.test(first)) args.push(first);
+      json ||= /^(--json|-j|-jl)$/.test(first);
+    }
+    if (args.length === 0) {
+      args.push(pick(words));
+      argv.push(...args);
+    }
+    const line = parse(argv);
+    const read = [line.args, line.value("lines"), line.values("key"), line.given("json")];
+    assertEquals(read, [args, lines, keys, json], JSON.stringify(argv));
+  }
+});
