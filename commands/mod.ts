@@ -18,6 +18,7 @@
  * @module
  */
 
+import config from "../deno.json" with { type: "json" };
 import type { CommandFamily } from "../lib/cli/command.ts";
 import { family, leaf } from "../lib/cli/tree.ts";
 
@@ -93,6 +94,10 @@ export const root: CommandFamily = family("fab", {
           summary: "show a pane's text",
           load: () => import("./pane/capture.ts"),
         }),
+        leaf("process", {
+          summary: "show what runs in a pane, and whether an agent does",
+          load: () => import("./pane/process.ts"),
+        }),
         family("window-name", {
           summary: "rename a pane's window, guarded",
           children: [
@@ -148,6 +153,11 @@ export const root: CommandFamily = family("fab", {
       summary: "print what makes bash, zsh or fish complete fab's lines",
       group: "This machine",
       load: () => import("./completion.ts"),
+    }),
+    leaf("man", {
+      summary: "print the manual page",
+      group: "This machine",
+      load: async () => ({ command: (await import("./man.ts")).manCommand(root, config.version) }),
     }),
     leaf("__complete", {
       summary: "complete a line",

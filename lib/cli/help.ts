@@ -96,7 +96,8 @@ function rootHelp(root: CommandFamily): string {
   ]);
 }
 
-const ENVIRONMENT: readonly (readonly [string, string])[] = [
+/** The variables that the program itself heeds, with what each does. */
+export const ENVIRONMENT: readonly (readonly [string, string])[] = [
   ["FAB_DEBUG=1", "show each program that is run, and traces of errors, on standard error"],
   ["NO_COLOR", "no colour, as with TERM=dumb"],
 ];
@@ -109,20 +110,29 @@ function sections(all: readonly Section[]): string {
   ).join("\n");
 }
 
-function specSections(spec: AnySpec): Section[] {
+/** A command's arguments as they are written, each with what it is. */
+export function argRows(spec: AnySpec): (readonly [string, string])[] {
   const args = (spec.args ?? []).map((arg): [string, string] => [
     shownArg(arg),
     arg.summary + choices(arg.choices),
   ]);
   if (spec.rest !== undefined) args.push([`-- <${spec.rest.name}>...`, spec.rest.summary]);
-  const flags = [...spec.flags ?? [], HELP_FLAG].map((flag): [string, string] => [
+  return args;
+}
+
+/** A command's flags as they are written, each with what it does. */
+export function flagRows(spec: AnySpec): (readonly [string, string])[] {
+  return [...spec.flags ?? [], HELP_FLAG].map((flag): [string, string] => [
     shownFlag(flag),
     flag.summary + choices(flag.choices) + (flag.repeat === true ? " (may be repeated)" : ""),
   ]);
+}
+
+function specSections(spec: AnySpec): Section[] {
   const examples = spec.examples.map(({ line, summary }) => `  ${line}\n      ${summary}`);
   return [
-    ["Arguments", definitions(args)],
-    ["Flags", definitions(flags)],
+    ["Arguments", definitions(argRows(spec))],
+    ["Flags", definitions(flagRows(spec))],
     ["Examples", examples.join("\n")],
   ];
 }
@@ -147,7 +157,7 @@ function summaryWithChildren(node: CommandNode): string {
 }
 
 /** A summary as the first line of a text: with a capital and a full stop. */
-function sentence(summary: string): string {
+export function sentence(summary: string): string {
   return `${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}${
     /[.!?]$/.test(summary) ? "" : "."
   }`;
