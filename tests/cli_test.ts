@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
-import { join } from "@std/path";
+import { fromFileUrl, join } from "@std/path";
 import { root } from "../commands/mod.ts";
 import { displayWidth } from "../lib/cli/display_width.ts";
 import { parseLine } from "../lib/cli/parse.ts";
@@ -92,6 +92,25 @@ Deno.test("every command has examples, and each is a line that it reads", async 
     }
   }
 });
+
+Deno.test("every command's file is in the tree, and none is loaded before it is called", async () => {
+  const folder = fromFileUrl(new URL("../commands/", import.meta.url));
+  const tree = await Deno.readTextFile(join(folder, "mod.ts"));
+  const files = (await filesBelow(folder)).map((file) => file.slice(folder.length))
+    .filter((file) => file.endsWith(".ts") && !/_test\.ts$|^mod\.ts$/.test(file));
+  for (const file of files) assert(tree.includes(`import("./${file}")`), `${file} is not listed`);
+  assertEquals(tree.match(/^import .* from "\.\/.*/m), null);
+});
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const entry of Deno.readDir(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory) found.push(...await filesBelow(path));
+    else found.push(path);
+  }
+  return found;
+}
 
 Deno.test("every flag and argument is declared as a person can use it", async () => {
   for (const place of commandsOf({ path: ["fab"], node: root })) {
