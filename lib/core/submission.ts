@@ -67,6 +67,9 @@ export function judgeSubmission(
   return shown > countOnScreen(baseline, echo.token, echo.how) ? "submitted" : "unclear";
 }
 
+/** What a sentinel that was typed after a submit key tells. */
+export type Marker = "held" | "spaced" | "submitted" | "changed" | "unclear";
+
 /**
  * Where a sentinel that was typed after a submit key stands. Input is read in order, so this proves
  * what became of the key: directly behind the payload, it was swallowed; behind white space that
@@ -75,13 +78,12 @@ export function judgeSubmission(
 export function judgeMarker(
   echo: Echo,
   input: EmptyInput,
-  screens: SubmitScreens,
-): "held" | "spaced" | "submitted" | "changed" | "unclear" {
-  const { now } = screens;
+  now: Screen,
+): { readonly word: Marker; readonly at: Place | null } {
   const flat = flatten(now.rows, echo.how);
   const at = flat.text.lastIndexOf(SENTINEL);
   const start = at < 0 ? undefined : flat.places[at];
-  if (start === undefined) return "unclear";
+  if (start === undefined) return { word: "unclear", at: null };
   const before = (now.rows[start.row] ?? "").slice(0, start.index);
   const token = fold(echo.token, echo.how);
   const held = token !== "" && flat.text.slice(0, at).endsWith(token);
@@ -90,10 +92,13 @@ export function judgeMarker(
     const rowFull = last !== undefined && start.row === last.row + 1 && endsAtEdge(now, last);
     const glued = last !== undefined && last.row === start.row &&
       before.slice(last.index).trimEnd() === before.slice(last.index);
-    return glued || rowFull ? "held" : "spaced";
+    return { word: glued || rowFull ? "held" : "spaced", at: start };
   }
-  if (fold(before, echo.how) === fold(input.prompt, echo.how)) return "submitted";
-  return input.prompted && before.startsWith(input.prompt.trimEnd()) ? "changed" : "unclear";
+  if (fold(before, echo.how) === fold(input.prompt, echo.how)) {
+    return { word: "submitted", at: start };
+  }
+  const behindPrompt = input.prompted && before.startsWith(input.prompt.trimEnd());
+  return { word: behindPrompt ? "changed" : "unclear", at: start };
 }
 
 /** Whether a prompt-less input, or one whose prompt went, still shows the text. */
@@ -107,6 +112,8 @@ function withoutPrompt(echo: Echo, input: EmptyInput, screens: SubmitScreens): S
       ? "submitted"
       : "unclear";
   }
+  // Shown twice: as it was typed, and as the program has it now.
+  if (count > countOnScreen(echoed, echo.token, echo.how)) return "submitted";
   if (fold(echo.token, echo.how) === "" || count <= countOnScreen(baseline, echo.token, echo.how)) {
     return "submitted";
   }

@@ -194,6 +194,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
     cleared: { ...cleared, latencyMs: Math.max(cleared.latencyMs, clock.monotonic() - sentAt) },
     echo,
     echoed: seen.screen,
+    lines: delivery.terminal.mode === "lines",
     sentAt,
     seenAt: clock.monotonic(),
     withFirstEnter: book === null ? [] : [book.pending],

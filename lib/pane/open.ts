@@ -137,7 +137,8 @@ async function survivesStart(
   for (;;) {
     const seen = await tmux.attempt([
       ["display-message", "-p", "-t", pane, "#{pane_id} #{pane_dead}"],
-      ["capture-pane", "-p", "-t", pane],
+      // With its history: the note that a pane is dead pushes the first row there.
+      ["capture-pane", "-p", "-S", "-20", "-t", pane],
     ]);
     const [state = "", ...rows] = seen.stdout.split("\n");
     if (seen.code !== 0 || state !== `${pane} 0`) {

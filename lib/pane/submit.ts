@@ -12,9 +12,10 @@
 import { DeliveryError } from "../core/delivery.ts";
 import { type Echo, echoStands } from "../core/echo.ts";
 import { PaneMissingError } from "../core/errors.ts";
+import type { Place } from "../core/input_line.ts";
 import { SENTINEL } from "../core/readiness.ts";
 import { countOnScreen, type Screen } from "../core/screen_text.ts";
-import { judgeMarker, judgeSubmission, type Submission } from "../core/submission.ts";
+import { judgeMarker, judgeSubmission, type Marker, type Submission } from "../core/submission.ts";
 import type { Clock } from "../ports.ts";
 import { type PaneHandle, pressBackspace, pressEnter, typeText } from "./handle.ts";
 import type { Cleared } from "./input_state.ts";
@@ -41,6 +42,8 @@ export interface Submittal {
   readonly cleared: Cleared;
   readonly echo: Echo;
   readonly echoed: Screen;
+  /** The program reads whole lines from a cooked terminal. */
+  readonly lines: boolean;
   /** Monotonic milliseconds at which the payload was sent, and at which its echo was seen. */
   readonly sentAt: number;
   readonly seenAt: number;
@@ -76,7 +79,7 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
       });
       if (outcome === "submitted") return;
       if (outcome === "changed") throw changedText();
-      const marker = await ask(handle, submittal, echoed);
+      const marker = await ask(handle, submittal);
       if (marker === "submitted") return;
       if (marker === "changed") throw changedText();
       if (marker === "unclear") {
@@ -138,7 +141,7 @@ async function standing(handle: PaneHandle, submittal: Submittal): Promise<Scree
 /** Watches the screen after Enter until two captures agree, or the time is over. */
 async function verdict(
   handle: PaneHandle,
-  { cleared, echo }: Submittal,
+  { cleared, echo, lines }: Submittal,
   options: { readonly echoed: Screen; readonly timeoutMs: number },
 ): Promise<Submission> {
   let since: number | null = null;
@@ -147,7 +150,10 @@ async function verdict(
     timeoutMs: options.timeoutMs,
     check: ({ screen, facts }, elapsed) => {
       if (facts.pane_dead === "1") throw new PaneMissingError(handle.pane);
-      last = judgeSubmission(echo, cleared.input, {
+      // The kernel ends the line of a line reader: the cursor at a row's start proves it.
+      const old = options.echoed.cursor;
+      const ended = lines && screen.cursor.x === 0 && (old.x !== 0 || old.y !== screen.cursor.y);
+      last = ended ? "submitted" : judgeSubmission(echo, cleared.input, {
         baseline: cleared.baseline,
         echoed: options.echoed,
         now: screen,
@@ -165,34 +171,33 @@ async function verdict(
 }
 
 /** Types a sentinel behind whatever the input holds, sees where it stands, and takes it back. */
-async function ask(
-  handle: PaneHandle,
-  { cleared, echo }: Submittal,
-  echoed: Screen,
-): Promise<"held" | "submitted" | "changed" | "unclear"> {
+async function ask(handle: PaneHandle, { cleared, echo }: Submittal): Promise<Marker> {
   const timeoutMs = Math.max(1500, cleared.latencyMs * 3);
-  for (let repair = 0; repair < 3; repair++) {
-    const before = countOnScreen(cleared.baseline, SENTINEL);
+  const before = countOnScreen(cleared.baseline, SENTINEL);
+  let spacedAt: Place | null = null;
+  for (;;) {
     await typeText(handle, SENTINEL);
     const { found } = await waitForPane(handle, {
       timeoutMs,
       check: ({ screen }) => {
         if (countOnScreen(screen, SENTINEL) <= before) return null;
-        const word = judgeMarker(echo, cleared.input, {
-          baseline: cleared.baseline,
-          echoed,
-          now: screen,
-        });
-        return word === "unclear" ? null : word;
+        const marker = judgeMarker(echo, cleared.input, screen);
+        return marker.word === "unclear" ? null : marker;
       },
     });
     // White space between the payload and the sentinel is what the key became: take it out too.
-    await pressBackspace(handle, SENTINEL.length + (found === "spaced" ? 1 : 0));
+    await pressBackspace(handle, SENTINEL.length + (found?.word === "spaced" ? 1 : 0));
     await waitForPane(handle, {
       timeoutMs,
       check: ({ screen }) => countOnScreen(screen, SENTINEL) <= before ? true : null,
     });
-    if (found !== "spaced") return found ?? "unclear";
+    if (found?.word !== "spaced") return found?.word ?? "unclear";
+    // Backspace took nothing out, so there was nothing: the sentinel stood in an empty input.
+    if (samePlace(spacedAt, found.at)) return "submitted";
+    spacedAt = found.at;
   }
-  return "unclear";
+}
+
+function samePlace(a: Place | null, b: Place | null): boolean {
+  return a !== null && b !== null && a.row === b.row && a.index === b.index;
 }
