@@ -14,6 +14,7 @@
  * | `--log <file>` | messages and events as JSON lines; the bytes read go to `<file>.raw` |
  * | `--repaint-ms <n>` | how long after a change it is shown; 0 is at once |
  * | `--busy-ms <n>` | how long a turn takes, instead of the kind's own |
+ * | `--obey yes` | runs the file that a message points to (`Read <path> and execute it.`) |
  * | `--draft <text>` | unsubmitted text in the input from the start |
  *
  * @module
@@ -25,6 +26,7 @@ import { createDecoder } from "./decode.ts";
 import { behaviourOf, KINDS } from "./kinds.ts";
 import { readLines, readSecret } from "./lines.ts";
 import { openLog, type SimLog } from "./log.ts";
+import { obey } from "./obey.ts";
 import { createScreen, writeAll } from "./screen.ts";
 
 /** How long a lone ESC is waited for to become a sequence. */
@@ -36,6 +38,7 @@ interface Options {
   readonly repaintMs: number;
   readonly busyMs: number | null;
   readonly draft: string;
+  readonly obey: boolean;
 }
 
 function parse(args: readonly string[]): Options {
@@ -48,6 +51,7 @@ function parse(args: readonly string[]): Options {
     repaintMs: Number(values.get("--repaint-ms") ?? "0"),
     busyMs: busy === undefined ? null : Number(busy),
     draft: values.get("--draft") ?? "",
+    obey: values.get("--obey") === "yes",
   };
 }
 
@@ -145,7 +149,14 @@ if (import.meta.main) {
     writeAll(KINDS.map((kind) => `${kind.padEnd(18)}${behaviourOf(kind)?.about}\n`).join(""));
     Deno.exit(2);
   }
-  const log = openLog(options.log);
+  const written = openLog(options.log);
+  const log: SimLog = {
+    ...written,
+    message(text) {
+      written.message(text);
+      if (options.obey) obey(text);
+    },
+  };
   log.event("start", options.kind);
   const delayMs = options.repaintMs;
   if (behaviour.reader === "canonical") readLines({ prompt: behaviour.prompt, log, delayMs });

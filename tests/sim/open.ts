@@ -16,6 +16,8 @@ export interface SimOptions {
   readonly busyMs?: number;
   /** Unsubmitted text in the input from the start. */
   readonly draft?: string;
+  /** Runs the file that a message points to, as an agent would. */
+  readonly obey?: boolean;
 }
 
 const PROGRAM = new URL("./mod.ts", import.meta.url).pathname;
@@ -40,6 +42,7 @@ export function simArgv(kind: Kind, options: SimOptions): readonly string[] {
   ];
   if (options.busyMs !== undefined) argv.push("--busy-ms", String(options.busyMs));
   if (options.draft !== undefined) argv.push("--draft", options.draft);
+  if (options.obey === true) argv.push("--obey", "yes");
   if (behaviourOf(kind)?.shellAfter !== true) return argv;
   return ["/bin/sh", "-c", '"$@"; exec /bin/sh -i', "sh", ...argv];
 }
