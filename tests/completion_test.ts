@@ -6,7 +6,7 @@
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { quoteWords } from "../lib/core/quote.ts";
-import { fabArgv, runFab } from "./helpers/fab.ts";
+import { programArgv, runFab } from "./helpers/program.ts";
 import { startTmux, type TmuxServer } from "./helpers/tmux_server.ts";
 
 /** How each shell is started without a person's own settings, and told to complete. */
@@ -47,7 +47,7 @@ async function isInstalled(program: string): Promise<boolean> {
 async function binary(server: TmuxServer): Promise<string> {
   const directory = `${server.directory}/bin`;
   await Deno.mkdir(directory);
-  const line = `#!/bin/sh\nexec ${quoteWords(fabArgv())} "$@"\n`;
+  const line = `#!/bin/sh\nexec ${quoteWords(programArgv())} "$@"\n`;
   await Deno.writeTextFile(`${directory}/fab`, line, { mode: 0o755 });
   return directory;
 }

@@ -1,5 +1,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { runFab, snapshot, withDirectory } from "./helpers/fab.ts";
+import { snapshot, withDirectory } from "./helpers/directory.ts";
+import { runFab } from "./helpers/program.ts";
 
 const SETTINGS = ".claude/settings.local.json";
 const OURS = '{\r\n\t"hooks": {\r\n\t\t"Stop": [{"matcher": "", "hooks": [' +
@@ -40,7 +41,7 @@ Deno.test("doctor --fix repairs every worktree from any of them, once", async ()
   await withDirectory(async (outer) => {
     const directory = `${outer}/r`;
     const roots = await repository(directory);
-    const env = { TMUX_TMPDIR: outer };
+    const env = { HOME: outer, TMUX_TMPDIR: outer };
     const before = await snapshot(directory);
     const reported = await runFab(["doctor"], { cwd: roots[1]!, env });
     assertEquals(reported.code, 1, reported.stdout + reported.stderr);
@@ -78,7 +79,7 @@ Deno.test("several doctors at once leave whole files", async () => {
   await withDirectory(async (outer) => {
     const directory = `${outer}/r`;
     const roots = await repository(directory);
-    const env = { TMUX_TMPDIR: outer };
+    const env = { HOME: outer, TMUX_TMPDIR: outer };
     const runs = await Promise.all(roots.map((cwd) => runFab(["doctor", "--fix"], { cwd, env })));
     for (const { stderr } of runs) assertEquals(stderr, "");
     for (const root of roots) {
@@ -91,7 +92,10 @@ Deno.test("several doctors at once leave whole files", async () => {
 
 Deno.test("outside a repository, and without tmux, the report still comes", async () => {
   await withDirectory(async (directory) => {
-    const result = await runFab(["doctor"], { cwd: directory, env: { PATH: "/nonexistent" } });
+    const result = await runFab(["doctor"], {
+      cwd: directory,
+      env: { PATH: "/nonexistent", HOME: directory },
+    });
     assertEquals([result.code, result.stderr], [1, ""]);
     assertMatch(result.stdout, /^fail {2}tmux .*not found on PATH; install tmux 3\.2 or later$/m);
     assertMatch(
@@ -105,7 +109,7 @@ Deno.test("a broken configuration is a failure that names the place", async () =
   await withDirectory(async (directory) => {
     await Deno.mkdir(`${directory}/fab/project`, { recursive: true });
     await Deno.writeTextFile(`${directory}/fab/project/config.yaml`, "agent:\n  session: [1]\n");
-    const env = { TMUX_TMPDIR: directory };
+    const env = { HOME: directory, TMUX_TMPDIR: directory };
     const result = await runFab(["doctor"], { cwd: directory, env });
     assertEquals(result.code, 1);
     assertMatch(

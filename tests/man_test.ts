@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { root } from "../commands/mod.ts";
 import { commandsOf, loaderOf } from "../lib/cli/resolve.ts";
-import { runFab } from "./helpers/fab.ts";
+import { runFab } from "./helpers/program.ts";
 
 /** What a formatter makes of a page: plain text, and its complaints. */
 async function format(page: string): Promise<{ text: string; complaints: string } | null> {

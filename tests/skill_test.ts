@@ -1,5 +1,10 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { ROOT, runFab, snapshot, withDirectory } from "./helpers/fab.ts";
+import { root } from "../commands/mod.ts";
+import { parseLine } from "../lib/cli/parse.ts";
+import { loaderOf, resolve } from "../lib/cli/resolve.ts";
+import { ROOT, snapshot, withDirectory } from "./helpers/directory.ts";
+import { runFab } from "./helpers/program.ts";
+import { fabWords } from "./helpers/shell_words.ts";
 
 Deno.test("the texts are the files in skills/", async () => {
   const briefing = await runFab(["skill"]);
@@ -67,3 +72,36 @@ Deno.test("what can't be written is said with its path", async () => {
     assertEquals(empty.code, 2, empty.stderr);
   });
 });
+
+Deno.test("every fab line in the texts is one that fab takes", async () => {
+  for (const name of ["briefing", "cli_agents"]) {
+    const text = await Deno.readTextFile(`${ROOT}/skills/${name}.md`);
+    const lines = fabLines(text);
+    assert(lines.length > 15, `${name}: ${lines.length} lines`);
+    for (const line of lines) await assertTaken(line);
+  }
+});
+
+/** The fab lines in code spans and code blocks of a text; bare `fab` is a name, not a line. */
+function fabLines(text: string): readonly string[] {
+  const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
+    .flatMap((found) => found[1]!.split("\n"));
+  const spans = [...text.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/`([^`\n]+)`/g)]
+    .map((found) => found[1]!);
+  return [...blocks, ...spans].filter((line) => /^fab \S/.test(line));
+}
+
+/** A mention of a command by its name alone needs to exist; anything more has to parse. */
+async function assertTaken(line: string): Promise<void> {
+  const words = fabWords(line);
+  const resolved = resolve(root, words);
+  if (resolved.kind !== "command") {
+    throw new Error(`${line}: no command`);
+  }
+  const isMention = resolved.argv.length === 0;
+  const spec = await loaderOf(resolved.place)!();
+  if (isMention && (spec.args ?? []).length > 0) return;
+  const parsed = parseLine(resolved.argv, spec);
+  if (parsed === null) return;
+  spec.parse(parsed);
+}
