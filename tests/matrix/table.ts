@@ -48,7 +48,7 @@ export function describeFailure(result: CellResult): string {
   const { cell, verdict, report, log, screen } = result;
   const shorten = (text: string) =>
     text.length > 300 ? `${text.slice(0, 140)} … ${text.slice(-140)} (${text.length})` : text;
-  const quote = (text: string) => JSON.stringify(shorten(text));
+  const quote = (text: string) => JSON.stringify(shorten(text)).replaceAll("\x7f", "\\x7f");
   const events = log.events.map(({ name, detail }) => detail === "" ? name : `${name}(${detail})`);
   return [
     `### ${cell.kind} · ${cell.scene} · ${cell.size.columns}x${cell.size.rows} · ${cell.repaintMs} ms: ${verdict}`,
