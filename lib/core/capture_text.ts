@@ -53,13 +53,46 @@ export function lastAnsiLines(lines: readonly string[], count: number): readonly
   );
 }
 
-/** The colour sequences of a text since the last one that resets them all. */
+/** What a text's colour sequences leave switched on, as sequences that switch it on again. */
 function inForce(text: string): string {
-  let active = "";
-  for (const [code] of text.matchAll(SGR)) {
-    if (code === "\x1b[m" || code === "\x1b[0m") active = "";
-    else if (code.startsWith("\x1b[0;")) active = code;
-    else active += code;
+  const on = new Map<string, string>();
+  for (const [sequence] of text.matchAll(SGR)) apply(sequence.slice(2, -1), on);
+  return [...on.values()].map((parameters) => `\x1b[${parameters}m`).join("");
+}
+
+/** What switches attributes off, and the attributes. */
+const OFF: Readonly<Record<string, readonly string[]>> = {
+  "22": ["1", "2"],
+  "23": ["3"],
+  "24": ["4"],
+  "25": ["5", "6"],
+  "27": ["7"],
+  "28": ["8"],
+  "29": ["9"],
+  "39": ["fg"],
+  "49": ["bg"],
+  "55": ["53"],
+  "59": ["underline"],
+};
+
+/** Applies the parameters of one sequence to what is on: kind of attribute → its parameters. */
+function apply(parameters: string, on: Map<string, string>): void {
+  const words = parameters.split(";");
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    const number = Number.parseInt(word === "" ? "0" : word, 10);
+    const off = OFF[word];
+    if (word === "4:0") on.delete("4");
+    else if (number === 0) on.clear();
+    else if (off !== undefined) { for (const kind of off) on.delete(kind); }
+    else if (number === 38 || number === 48 || number === 58) {
+      // `38;5;n` and `38;2;r;g;b`; with colons it is all one word.
+      const more = word.includes(":") ? 0 : words[at + 1] === "5" ? 2 : 4;
+      const kind = number === 38 ? "fg" : number === 48 ? "bg" : "underline";
+      on.set(kind, words.slice(at, at + 1 + more).join(";"));
+      at += more;
+    } else if (/^([39][0-7])$/.test(word)) on.set("fg", word);
+    else if (/^(4[0-7]|10[0-7])$/.test(word)) on.set("bg", word);
+    else on.set(String(number), word);
   }
-  return active;
 }

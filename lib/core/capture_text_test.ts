@@ -37,10 +37,22 @@ Deno.test("capture: colours in force at the cut are kept, and end with the text"
   ]);
   assertEquals(lastAnsiLines(lines, 2), ["\x1b[1m\x1b[31m\x1b[0mplain", "\x1b[32mgreen\x1b[0m"]);
   assertEquals(lastAnsiLines(["\x1b[31mred", "\x1b[0;1mbold", "x"], 1), [
-    "\x1b[0;1mx\x1b[0m",
+    "\x1b[1mx\x1b[0m",
   ]);
   assertEquals(lastAnsiLines(["a", "b"], 5), ["a", "b"]);
   assertEquals(lastAnsiLines([], 5), []);
+});
+
+Deno.test("capture: what is in force is told from what was switched off again", () => {
+  const at = (before: string) => lastAnsiLines([before, "x"], 1)[0];
+  assertEquals(at("\x1b[31mred\x1b[39m"), "x");
+  assertEquals(at("\x1b[1;4m\x1b[22m"), "\x1b[4mx\x1b[0m");
+  assertEquals(at("\x1b[38;5;208m\x1b[48;2;1;2;3m"), "\x1b[38;5;208m\x1b[48;2;1;2;3mx\x1b[0m");
+  assertEquals(at("\x1b[38:2::1:2:3m\x1b[49m\x1b[97m"), "\x1b[97mx\x1b[0m");
+  assertEquals(at("\x1b[38;5;0;7m\x1b[27m"), "\x1b[38;5;0mx\x1b[0m");
+  assertEquals(at("\x1b[4:3m\x1b[4:0m\x1b[103m"), "\x1b[103mx\x1b[0m");
+  assertEquals(at("\x1b[1m\x1b[m"), "x");
+  assertEquals(at("\x1b[4;31;0;2m"), "\x1b[2mx\x1b[0m");
 });
 
 Deno.test("capture: the kept part is always the end of the whole, whatever the cut", () => {
