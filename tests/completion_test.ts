@@ -14,7 +14,7 @@ const SHELLS = [
   {
     name: "bash",
     argv: ["bash", "--norc", "--noprofile", "-i"],
-    setUp: "source <(fab completion bash)",
+    setUp: "source <(fab completion bash); alias tell='fab pane deliver'; complete -F _fab tell",
     prompt: "PS1='$ '",
     // The first puts the common % in, the second says that there are several, the third lists.
     tabs: 3,
@@ -22,14 +22,15 @@ const SHELLS = [
   {
     name: "zsh",
     argv: ["zsh", "-f", "-i"],
-    setUp: "autoload -Uz compinit; compinit -u -D; source <(fab completion zsh)",
+    setUp: "autoload -Uz compinit; compinit -u -D; source <(fab completion zsh); " +
+      "alias tell='fab pane deliver'",
     prompt: "PROMPT='$ '; unsetopt prompt_cr prompt_sp",
     tabs: 2,
   },
   {
     name: "fish",
     argv: ["fish", "--no-config", "-i"],
-    setUp: "fab completion fish | source",
+    setUp: "fab completion fish | source; alias tell='fab pane deliver'",
     prompt: "function fish_prompt; echo -n '$ '; end; set -g fish_autosuggestion_enabled 0",
     tabs: 2,
   },
@@ -98,6 +99,12 @@ for (const shell of SHELLS) {
       await completes("fab completion zs", "$ fab completion zsh");
       await completes("fab help pane kil", "$ fab help pane kill");
       await completes("fab dispatch status 4f", "$ fab dispatch status 4f2a");
+      await completes("tell --prompt", "$ tell --prompt-file");
+      await server.tmux("new-session", "-d", "-s", "my work", "sleep 1000");
+      await completes(
+        `fab pane map -L ${server.label} --session my`,
+        /--session (my\\ work|'my work')/,
+      );
 
       // Of several panes, a list with what each is.
       const other = await server.openPane(["sleep", "1000"]);

@@ -19,6 +19,13 @@ _fab() {
   word=${words[${#words[@]}-1]}
   [[ $word == [\"\']* ]] && quote=${word:0:1}
   for index in "${!words[@]}"; do words[index]=${words[index]//[\\\"\']/}; done
+
+  # An alias that was told to complete by this function: complete -F _fab tell
+  if ((BASH_VERSINFO[0] >= 4)) && [[ -n ${BASH_ALIASES[${words[0]}]-} ]]; then
+    local -a long
+    read -r -a long <<<"${BASH_ALIASES[${words[0]}]}"
+    words=("${long[@]}" "${words[@]:1}")
+  fi
   word=${words[${#words[@]}-1]}
 
   # What bash replaces begins behind the last of these characters.
