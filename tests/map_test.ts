@@ -183,7 +183,7 @@ Deno.test("map: any name and any path is one whole row, in any locale", async ()
       "#S#{pane_id}#(date)",
       `it's "q"`,
       "语 👍🏽 é",
-      "a;",
+      "a;b",
       "-x",
     ];
     const paths = new Map<string, string>();
