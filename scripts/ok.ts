@@ -17,7 +17,7 @@ const deno = Deno.execPath();
 export const GATES: readonly Step[] = [
   { name: "format", argv: [deno, "fmt", "--check"], counts: "exit" },
   { name: "lint", argv: [deno, "lint"], counts: "exit" },
-  { name: "types", argv: [deno, "check", ...CODE], counts: "exit" },
+  { name: "types", argv: [deno, "check", "--quiet", "--frozen", ...CODE], counts: "exit" },
   { name: "layers", argv: [deno, "run", "-A", "scripts/check_layers.ts"], counts: "exit" },
   { name: "pure core", argv: [deno, "run", "-A", "scripts/check_pure.ts"], counts: "exit" },
   { name: "no any", argv: [deno, "run", "-A", "scripts/check_any.ts"], counts: "exit" },

@@ -14,7 +14,12 @@ export interface Step {
    * `tests`: it is `deno test`, whose own counts are added up; its output is shown as it comes.
    */
   readonly counts: "exit" | "tests";
+  /** Seconds after which it is ended and counts as failed; {@linkcode LIMIT_SECONDS} unless given. */
+  readonly limitSeconds?: number;
 }
+
+/** A step that takes longer than this hangs. */
+const LIMIT_SECONDS = 600;
 
 export interface Tally {
   readonly passed: number;
@@ -27,7 +32,10 @@ export async function runSteps(steps: readonly Step[]): Promise<Tally> {
   let failed = 0;
   for (const step of steps) {
     const start = performance.now();
-    const result = step.counts === "exit" ? await runCheck(step) : await runTests(step);
+    const limit = step.limitSeconds ?? LIMIT_SECONDS;
+    const signal = AbortSignal.timeout(limit * 1000);
+    const result = await (step.counts === "exit" ? runCheck : runTests)(step, signal);
+    if (signal.aborted) await print(`${step.name}: still running after ${limit} s; ended\n`);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     const count = step.counts === "exit"
       ? ""
@@ -46,24 +54,45 @@ export function tallyLine({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`;
 }
 
-async function runCheck(step: Step): Promise<Tally> {
-  const output = await command(step, "piped").output();
-  if (output.success) return { passed: 1, failed: 0 };
-  await write(output.stdout);
-  await write(output.stderr);
+async function runCheck(step: Step, signal: AbortSignal): Promise<Tally> {
+  const child = command(step, { stderr: "piped", signal }).spawn();
+  const shown: Uint8Array[] = [];
+  const keep = (chunk: Uint8Array) => void shown.push(chunk);
+  const [status] = await Promise.all([
+    child.status,
+    readUntil(child.status, child.stdout, keep),
+    readUntil(child.status, child.stderr, keep),
+  ]);
+  if (status.success) return { passed: 1, failed: 0 };
+  for (const chunk of shown) await write(chunk);
   return { passed: 0, failed: 1 };
 }
 
-async function runTests(step: Step): Promise<Tally> {
-  const child = command(step, "inherit").spawn();
-  const chunks: string[] = [];
+async function runTests(step: Step, signal: AbortSignal): Promise<Tally> {
+  const child = command(step, { stderr: "inherit", signal }).spawn();
+  const texts: string[] = [];
   const decoder = new TextDecoder();
-  for await (const chunk of child.stdout) {
+  await readUntil(child.status, child.stdout, async (chunk) => {
     await write(chunk);
-    chunks.push(decoder.decode(chunk, { stream: true }));
+    texts.push(decoder.decode(chunk, { stream: true }));
+  });
+  return countTests(texts.join(""), (await child.status).success);
+}
+
+/** Reads until the stream ends, or a second after its program did: what it left behind may hold it. */
+async function readUntil(
+  end: Promise<unknown>,
+  stream: ReadableStream<Uint8Array>,
+  take: (chunk: Uint8Array) => void | Promise<void>,
+): Promise<void> {
+  const reader = stream.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watch = end.then(() => timer = setTimeout(() => reader.cancel(), 1000));
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    await take(part.value);
   }
-  const status = await child.status;
-  return countTests(chunks.join(""), status.success);
+  await watch;
+  clearTimeout(timer);
 }
 
 /**
@@ -78,13 +107,16 @@ export function countTests(output: string, success: boolean): Tally {
   return silent ? { ...counted, failed: 1 } : counted;
 }
 
-function command(step: Step, stderr: "piped" | "inherit"): Deno.Command {
+function command(
+  step: Step,
+  options: { readonly stderr: "piped" | "inherit"; readonly signal: AbortSignal },
+): Deno.Command {
   return new Deno.Command(step.argv[0]!, {
     args: step.argv.slice(1),
     env: { NO_COLOR: "1", RUST_BACKTRACE: "0", ...step.env },
     stdin: "null",
     stdout: "piped",
-    stderr,
+    ...options,
   });
 }
 
