@@ -56,7 +56,7 @@ async function setUp(server: TmuxServer): Promise<DocStage> {
   await program("fab", programArgv(), '"$@"');
   for (const name of ["claude", "codex"]) {
     // Their own arguments mean nothing to a simulated agent.
-    await program(name, simArgv("framed", { log: `${directory}/${name}.log`, obey: true }), "");
+    await program(name, simArgv("framed", { log: `${directory}/${name}.log`, obey: "sh" }), "");
   }
   await makeProject(project);
 
@@ -65,7 +65,7 @@ async function setUp(server: TmuxServer): Promise<DocStage> {
   await server.tmux("set-option", "-g", "default-shell", "/bin/sh");
   await server.openPane(["sleep", "86400"], { cwd: project });
   await server.openPane(["sleep", "86400"], { cwd: project });
-  const agent = simArgv("framed", { log: `${directory}/agent.log`, obey: true });
+  const agent = simArgv("framed", { log: `${directory}/agent.log`, obey: "sh" });
   const pane = await server.openPane(agent, { cwd: project });
   if (pane !== "%3") throw new Error(`the agent is in ${pane}, and documents say %3`);
   await server.tmux("rename-window", "-t", pane, "parser");
