@@ -22,7 +22,7 @@ interface Layer {
 
 const BASE = ["core", "ports"];
 const DOORS = ["proc", "tmux", "rk", "config", "git"];
-const USE_CASES = ["pane", "agent", "dispatch", "skill", "demo", "doctor"];
+const USE_CASES = ["pane", "agent", "dispatch", "skill", "demo", "doctor", "completion"];
 
 /** From the bottom to the top. */
 const LAYERS: readonly Layer[] = [
@@ -63,6 +63,13 @@ const LAYERS: readonly Layer[] = [
     may: [...BASE, ...DOORS, "pane", "agent"],
     packages: ["@std/path"],
   },
+  // What it completes is declared with the flags and arguments.
+  {
+    name: "completion",
+    paths: /^lib\/completion\//,
+    may: [...BASE, ...DOORS, "pane", "agent", "cli"],
+    packages: ["@std/path"],
+  },
   { name: "skill", paths: /^lib\/skill\//, may: [...BASE, "text"], packages: ["@std/path"] },
   { name: "text", paths: /^skills\//, may: [] },
   {
@@ -78,7 +85,11 @@ const LAYERS: readonly Layer[] = [
     ],
   },
   // The lists of commands are the one place that names them; a command names no other.
-  { name: "command lists", paths: /^commands\/(.*\/)?mod\.ts$/, may: ["core", "cli", "command"] },
+  {
+    name: "command lists",
+    paths: /^commands\/(.*\/)?mod\.ts$/,
+    may: ["core", "cli", "command", "package file"],
+  },
   {
     name: "command",
     paths: /^commands\//,

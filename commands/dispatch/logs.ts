@@ -1,5 +1,5 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/dispatch/command_line.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
 import { findAttempt } from "../../lib/dispatch/location.ts";
 import { workerLog } from "../../lib/dispatch/logs.ts";
 

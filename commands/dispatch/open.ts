@@ -1,6 +1,6 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/dispatch/command_line.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
 import { findAttempt } from "../../lib/dispatch/location.ts";
 import { openWorker } from "../../lib/dispatch/open.ts";
 

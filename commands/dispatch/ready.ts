@@ -1,7 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag, seconds } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/dispatch/command_line.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
 import { findAttempt } from "../../lib/dispatch/location.ts";
 import { settleAside } from "../../lib/dispatch/lock.ts";
 import { requireTypable } from "../../lib/dispatch/typing.ts";

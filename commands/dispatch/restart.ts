@@ -1,7 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { UsageError } from "../../lib/core/errors.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/dispatch/command_line.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
 import { findAttempt } from "../../lib/dispatch/location.ts";
 import { readWishes, restartWorker } from "../../lib/dispatch/restart.ts";
 

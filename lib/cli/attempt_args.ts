@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ArgSpec, ParsedLine } from "../cli/command.ts";
+import type { ArgSpec, ParsedLine } from "./command.ts";
 import { STAGES } from "../core/stages.ts";
 
 /** The arguments that name an attempt. */
