@@ -4,7 +4,7 @@
  * @module
  */
 
-import { FabError } from "../core/errors.ts";
+import { inPlaceOfShell } from "../core/shell_fallback.ts";
 import type { Context } from "../ports.ts";
 
 /** The variable that `agent.workers` is read from; an agent's own stage workers inherit it. */
@@ -22,9 +22,6 @@ export async function launchAgent(
   options: { readonly workers?: string | undefined } = {},
 ): Promise<number> {
   const { workers } = options;
-  if (command.includes("\0") || workers?.includes("\0") === true) {
-    throw new FabError("failed", "a value with a NUL character can't be passed to a program");
-  }
   const env = workers === undefined ? {} : { env: { [WORKERS_VARIABLE]: workers } };
-  return (await context.exec.attach(["/bin/sh", "-c", command], env)).code;
+  return (await context.exec.attach(["/bin/sh", "-c", inPlaceOfShell(command)], env)).code;
 }

@@ -1,8 +1,7 @@
 /**
- * The shell that takes a pane over when the agent in it exits, and the variables that are the
- * agent's alone: the only place that spells either.
+ * What stands around an agent's line when a shell runs it: the only place that spells any of it.
  *
- * With a second command behind it, the shell that runs the line can't replace itself by the agent,
+ * The fallback is the shell that takes a pane over when the agent in it exits. With a second command behind it, the shell that runs the line can't replace itself by the agent,
  * so it is still there to start the person's shell in the same pane and directory. Meant for panes
  * that a person types into: where a pane's end tells that its worker ended, it must not be used.
  *
@@ -10,6 +9,7 @@
  */
 
 import { quoteAlways } from "./quote.ts";
+import { simpleCommand } from "./shell_slots.ts";
 
 /** Keeps `exec` from failing, and the pane from vanishing, where `$SHELL` names no program. */
 const USABLE_SHELL = '[ -f "$SHELL" ] && [ -x "$SHELL" ] || SHELL=/bin/sh; export SHELL; ';
@@ -38,6 +38,26 @@ export function withShellFallback(
  */
 export function survivingInterrupts(line: string): string {
   return `trap : INT QUIT; ${line}`;
+}
+
+/** First words that are no programs, so that `exec` could not run them. */
+const NO_PROGRAMS: ReadonlySet<string> = new Set(
+  (". : ! { alias bg break builtin case cd command continue declare eval exec exit export false fg " +
+    "for function getopts hash if jobs local read readonly return select set shift source time " +
+    "times trap true type typeset ulimit umask unalias unset until wait while [[").split(" "),
+);
+
+/**
+ * The line for a shell that is in between a caller and the agent, and is to be as if it weren't:
+ * the agent takes the shell's place, so that signals reach it and its end is the shell's. A line
+ * that is more than one command keeps its shell, which then at least survives interrupts.
+ */
+export function inPlaceOfShell(line: string): string {
+  const first = simpleCommand(line)?.[0];
+  if (first === undefined || NO_PROGRAMS.has(first) || /^[A-Za-z_][A-Za-z0-9_]*=/.test(first)) {
+    return survivingInterrupts(line);
+  }
+  return `exec ${line}`;
 }
 
 /** Sets variables for the first command of the line alone: not for the shell that follows it. */

@@ -1,5 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
-import { survivingInterrupts, withEnvPrefix, withShellFallback } from "./shell_fallback.ts";
+import {
+  inPlaceOfShell,
+  survivingInterrupts,
+  withEnvPrefix,
+  withShellFallback,
+} from "./shell_fallback.ts";
 
 Deno.test("the fallback is the documented suffix where the shell is known", () => {
   assertEquals(withShellFallback("claude 'x'", { shellKnown: true }), `claude 'x'; exec "$SHELL"`);
@@ -27,4 +32,13 @@ Deno.test("variables stand in front, quoted", () => {
 
 Deno.test("the wrapper that survives interrupts keeps the line as it is behind it", () => {
   assertEquals(survivingInterrupts("a; b"), "trap : INT QUIT; a; b");
+});
+
+Deno.test("a single command takes its shell's place; anything more keeps the shell", () => {
+  for (const line of ['claude -n "$(basename "$(pwd)")"', "sh -c 'a; b'", "a 'x\ny' > f"]) {
+    assertEquals(inPlaceOfShell(line), `exec ${line}`);
+  }
+  for (const line of ["a; b", "cd x && a", "A=1 a", "a | b", "a\nb", "(a)", "eval a", "exec a"]) {
+    assertEquals(inPlaceOfShell(line), `trap : INT QUIT; ${line}`);
+  }
 });

@@ -34,6 +34,15 @@ export function findSlots(command: string): readonly Slot[] {
   return readScript(command, 0, null).slots;
 }
 
+/**
+ * The words of a line that is one simple command and no more, quotes removed; null for a line with
+ * operators, several lines, or nothing in it. Redirections are fine.
+ */
+export function simpleCommand(line: string): readonly string[] | null {
+  const { words, compound } = readScript(line, 0, null);
+  return compound || words.length === 0 ? null : words;
+}
+
 type Writer = (value: string) => string;
 /** A slot whose writer may still be wrapped when the word that it stands in turns out a script. */
 interface OpenSlot extends Slot {
@@ -52,11 +61,12 @@ function readScript(
   source: string,
   from: number,
   until: ")" | null,
-): { slots: OpenSlot[]; end: number } {
+): { slots: OpenSlot[]; end: number; words: readonly string[]; compound: boolean } {
   const slots: OpenSlot[] = [];
   let command: string[] = [];
   let word = newWord();
   let depth = 0;
+  let compound = false;
   let at = from;
 
   const endWord = () => {
@@ -64,6 +74,10 @@ function readScript(
     if (takesScript(command)) nest(word);
     command.push(word.text);
     word = newWord();
+  };
+  const endCommand = () => {
+    compound = true;
+    command = [];
   };
   const literal = (text: string) => {
     word.started = true;
@@ -138,13 +152,15 @@ function readScript(
       word = newWord();
     } else if (/\s/.test(char)) {
       endWord();
-      if (char === "\n") command = [];
+      if (char === "\n") endCommand();
       at++;
     } else if (/[;&|()<>]/.test(char)) {
       endWord();
-      if (char === ")" && depth-- === 0 && until === ")") return { slots, end: at + 1 };
+      if (char === ")" && depth-- === 0 && until === ")") {
+        return { slots, end: at + 1, words: command, compound };
+      }
       if (char === "(") depth++;
-      if (char !== "<" && char !== ">") command = [];
+      if (char !== "<" && char !== ">") endCommand();
       at++;
     } else {
       literal(char);
@@ -153,7 +169,7 @@ function readScript(
   }
   endWord();
   slots.sort((a, b) => a.start - b.start);
-  return { slots, end: at };
+  return { slots, end: at, words: command, compound };
 }
 
 function newWord(): Word {
