@@ -25,9 +25,9 @@ export interface PaneWorkers {
   log(pane: string): Promise<LogView>;
 }
 
-/** The command of a simulated agent; each logs under its pane's id. */
-export function simCommand(kind: Kind, directory: string): string {
-  const argv = simArgv(kind, { log: "LOG", obey: true });
+/** The command of a simulated agent that runs its prompts by a program; each logs under its pane's id. */
+export function simCommand(kind: Kind, directory: string, obey = "sh"): string {
+  const argv = simArgv(kind, { log: "LOG", obey });
   return argv.map((word) =>
     word === "LOG" ? `"${directory}/sim-$TMUX_PANE.log"` : quoteWords([word])
   )

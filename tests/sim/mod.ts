@@ -14,7 +14,7 @@
  * | `--log <file>` | messages and events as JSON lines; the bytes read go to `<file>.raw` |
  * | `--repaint-ms <n>` | how long after a change it is shown; 0 is at once |
  * | `--busy-ms <n>` | how long a turn takes, instead of the kind's own |
- * | `--obey yes` | runs the file that a message points to (`Read <path> and execute it.`) |
+ * | `--obey <program>` | runs the program with the file that a message points to |
  * | `--draft <text>` | unsubmitted text in the input from the start |
  *
  * @module
@@ -38,7 +38,7 @@ interface Options {
   readonly repaintMs: number;
   readonly busyMs: number | null;
   readonly draft: string;
-  readonly obey: boolean;
+  readonly obey: string;
 }
 
 function parse(args: readonly string[]): Options {
@@ -51,7 +51,7 @@ function parse(args: readonly string[]): Options {
     repaintMs: Number(values.get("--repaint-ms") ?? "0"),
     busyMs: busy === undefined ? null : Number(busy),
     draft: values.get("--draft") ?? "",
-    obey: values.get("--obey") === "yes",
+    obey: values.get("--obey") ?? "",
   };
 }
 
@@ -154,7 +154,7 @@ if (import.meta.main) {
     ...written,
     message(text) {
       written.message(text);
-      if (options.obey) obey(text);
+      if (options.obey !== "") obey(text, options.obey);
     },
   };
   log.event("start", options.kind);

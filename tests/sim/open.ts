@@ -16,8 +16,8 @@ export interface SimOptions {
   readonly busyMs?: number;
   /** Unsubmitted text in the input from the start. */
   readonly draft?: string;
-  /** Runs the file that a message points to, as an agent would. */
-  readonly obey?: boolean;
+  /** Program that is run with the file that a message points to, to do what an agent would. */
+  readonly obey?: string;
 }
 
 const PROGRAM = new URL("./mod.ts", import.meta.url).pathname;
@@ -42,7 +42,7 @@ export function simArgv(kind: Kind, options: SimOptions): readonly string[] {
   ];
   if (options.busyMs !== undefined) argv.push("--busy-ms", String(options.busyMs));
   if (options.draft !== undefined) argv.push("--draft", options.draft);
-  if (options.obey === true) argv.push("--obey", "yes");
+  if (options.obey !== undefined) argv.push("--obey", options.obey);
   if (behaviourOf(kind)?.shellAfter !== true) return argv;
   return ["/bin/sh", "-c", '"$@"; exec /bin/sh -i', "sh", ...argv];
 }
