@@ -146,6 +146,19 @@ export interface Env {
   cwd(): string;
   readonly os: "linux" | "darwin" | "other";
   readonly pid: number;
+  /** The words that start this same program anew, with the same rights; its arguments follow. */
+  self(): readonly string[];
+}
+
+/** The terminal that standard input is, in raw mode: each key comes as it is pressed. */
+export interface Keyboard {
+  /**
+   * What was typed, read by read. Ends when the terminal goes away; rejects with
+   * {@linkcode InterruptedError} when interrupted. No key is a signal: `C-c` comes as a byte.
+   */
+  readonly reads: AsyncIterable<Uint8Array>;
+  /** Puts the terminal back as it was. Safe to call twice. */
+  close(): void;
 }
 
 /** Where answers and warnings go. */
@@ -165,6 +178,13 @@ export interface Out {
   size(): { readonly columns: number; readonly rows: number } | null;
   /** All of standard input. */
   readStdin(): Promise<Uint8Array>;
+  /**
+   * Takes the terminal on standard input for key by key reading, without echo. Whoever takes it
+   * closes it.
+   *
+   * @throws {FabError} when standard input is no terminal.
+   */
+  keyboard(): Keyboard;
 }
 
 /** All that a command may reach. */

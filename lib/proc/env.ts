@@ -6,6 +6,7 @@
 
 import { FabError } from "../core/errors.ts";
 import type { Env } from "../ports.ts";
+import { selfArgv } from "./self.ts";
 
 /** Makes the real {@linkcode Env}. A variable that is not UTF-8 counts as not set. */
 export function createEnv(): Env {
@@ -33,5 +34,11 @@ export function createEnv(): Env {
     },
     os: Deno.build.os === "linux" || Deno.build.os === "darwin" ? Deno.build.os : "other",
     pid: Deno.pid,
+    self: () =>
+      selfArgv({
+        compiled: Deno.build.standalone,
+        execPath: Deno.execPath(),
+        mainModule: Deno.mainModule,
+      }),
   };
 }

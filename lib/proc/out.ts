@@ -7,6 +7,7 @@
 import { ClosedPipeError } from "../core/errors.ts";
 import { oneLine } from "../core/visible.ts";
 import type { Env, Out } from "../ports.ts";
+import { openKeyboard } from "./keyboard.ts";
 
 /** Where bytes are written; `Deno.stdout` and `Deno.stderr` are such. */
 export interface ByteSink {
@@ -29,6 +30,7 @@ export function createOut(env: Pick<Env, "get">, signal: AbortSignal): Out {
     color: mayColor(env, stdoutIsTerminal),
     size: () => stdoutIsTerminal ? terminalSize() : null,
     readStdin: () => readToEnd(Deno.stdin, signal),
+    keyboard: () => openKeyboard(Deno.stdin, signal),
   };
 }
 

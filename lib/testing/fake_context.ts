@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ClosedPipeError } from "../core/errors.ts";
+import { ClosedPipeError, FabError } from "../core/errors.ts";
 import { oneLine } from "../core/visible.ts";
 import type { Context, Env, Out } from "../ports.ts";
 import { type FakeClock, fakeClock } from "./fake_clock.ts";
@@ -73,6 +73,7 @@ export function fakeEnv(settings: Pick<FakeSettings, "env" | "cwd" | "os"> = {})
     cwd: () => settings.cwd ?? "/work",
     os: settings.os ?? "linux",
     pid: 4242,
+    self: () => ["/opt/fab"],
   };
 }
 
@@ -103,5 +104,13 @@ export function fakeOut(
     color: settings.color ?? false,
     size: () => settings.terminal ?? null,
     readStdin: () => Promise.resolve(new TextEncoder().encode(settings.stdin ?? "")),
+    keyboard() {
+      if (!isTerminal) throw new FabError("failed", "standard input is no terminal");
+      return { reads: oneRead(settings.stdin ?? ""), close() {} };
+    },
   };
+}
+
+async function* oneRead(text: string): AsyncGenerator<Uint8Array> {
+  if (text !== "") yield await Promise.resolve(new TextEncoder().encode(text));
 }
