@@ -49,7 +49,8 @@ export async function readActiveChange(files: Files, root: string): Promise<Work
 export async function readChangeStatus(files: Files, path: string): Promise<ChangeStatus | null> {
   try {
     const text = await files.readText(path, { maxBytes: MAX_STATUS_BYTES });
-    if (text === null) return null;
+    // With a tab as indentation the parser makes something else of it, without an error.
+    if (text === null || /^ *\t/m.test(text)) return null;
     const { parse } = await import("@std/yaml");
     return changeStatus(parse(text.replace(/^\uFEFF/, "")));
   } catch {
