@@ -122,7 +122,7 @@ async function readKeys(
 ): Promise<void> {
   const decoder = createDecoder();
   const buffer = new Uint8Array(65536);
-  let escapeTimer: number | null = null;
+  let escapeTimer: ReturnType<typeof setTimeout> | null = null;
   let cancels: number[] = [];
   for (;;) {
     const count = await Deno.stdin.read(buffer);

@@ -40,7 +40,7 @@ export function createScreen(options: {
   size(): { readonly columns: number; readonly rows: number };
 }): Screen {
   const { painted } = options;
-  let timer: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
   let closed = false;
   let opened = false;
   let cursorRow = 0;
