@@ -28,6 +28,15 @@ const SHELLS = [
     tabs: 2,
   },
   {
+    name: "zsh",
+    how: "from a file of its own",
+    argv: ["zsh", "-f", "-i"],
+    setUp: "mkdir ../zf; fab completion zsh > ../zf/_fab; fpath=(../zf $fpath); " +
+      "autoload -Uz compinit; compinit -u -D; alias tell='fab pane deliver'",
+    prompt: "PROMPT='$ '; unsetopt prompt_cr prompt_sp",
+    tabs: 2,
+  },
+  {
     name: "fish",
     argv: ["fish", "--no-config", "-i"],
     setUp: "fab completion fish | source; alias tell='fab pane deliver'",
@@ -54,7 +63,7 @@ async function binary(server: TmuxServer): Promise<string> {
 }
 
 for (const shell of SHELLS) {
-  Deno.test(`${shell.name} completes commands, flags and live values`, async () => {
+  Deno.test(`${shell.name}${"how" in shell ? `, ${shell.how},` : ""} completes commands, flags and live values`, async () => {
     if (!await isInstalled(shell.name)) {
       console.log(`${shell.name} is not installed: its completion was not driven`);
       return;

@@ -53,10 +53,13 @@ _fab() {
   esac
 
   if ((${#values[@]} == 1)); then
-    [[ ${values[0]} == *= ]] && compopt -o nospace 2>/dev/null
-    COMPREPLY=("${values[0]}")
-    [[ -n $quote ]] || printf -v 'COMPREPLY[0]' %q "${values[0]}"
-    [[ ${values[0]} == *= ]] && COMPREPLY[0]=${values[0]}
+    value=${values[0]}
+    if [[ $value == *= ]]; then
+      compopt -o nospace 2>/dev/null
+    elif [[ -z $quote ]]; then
+      printf -v value %q "$value"
+    fi
+    COMPREPLY=("$value")
     return
   fi
 
