@@ -129,7 +129,7 @@ Deno.test("agent: wrong usage and failures are one line and change nothing", () 
         1,
         'provider "half" has no interactive_command; set providers.half.interactive_command',
       ],
-      ["--bogus", 2, "--bogus"],
+      ["--bogus", 2, "unknown flag --bogus"],
     ];
     for (const [args, code, message] of cases) {
       const result = await project.fab(["agent", ...args.split(" ")]);
