@@ -1,19 +1,33 @@
 /**
  * Every command block of every document is run, on a machine made for that document. What a fence
- * says, and what happens for it, is in `helpers/doc_blocks.ts`.
+ * says, and what happens for it, is in `helpers/doc_blocks.ts`. Outputs that the documents show are
+ * brought up to date by
+ *
+ *     DOCS_UPDATE=1 deno test -A tests/docs_test.ts
  *
  * @module
  */
 
 import { assert, assertEquals } from "@std/assert";
-import { type DocBlock, docBlocks, reasonNotRun, SHELL_LANGUAGES } from "./helpers/doc_blocks.ts";
+import {
+  commandShown,
+  type DocBlock,
+  docBlocks,
+  reasonNotRun,
+  SHELL_LANGUAGES,
+} from "./helpers/doc_blocks.ts";
 import { type DocStage, withStage } from "./helpers/doc_stage.ts";
 import { ROOT } from "./helpers/directory.ts";
+
+/** Documents that need a machine of their own, and the tests that have it. */
+const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
+  "docs/dispatch.md": "dispatch_docs_test.ts",
+};
 
 const DOCUMENTS = [
   ...[...Deno.readDirSync(ROOT)].map(({ name }) => name),
   ...[...Deno.readDirSync(`${ROOT}/docs`)].map(({ name }) => `docs/${name}`),
-].filter((path) => path.endsWith(".md")).sort();
+].filter((path) => path.endsWith(".md") && !Object.hasOwn(TRIED_ELSEWHERE, path)).sort();
 
 for (const path of DOCUMENTS) {
   const blocks = docBlocks(Deno.readTextFileSync(`${ROOT}/${path}`));
@@ -32,6 +46,7 @@ function isTried(path: string, block: DocBlock): boolean {
   if (reason !== null) console.log(`${path}:${block.line} is not run: ${reason}`);
   return reason === null &&
     (SHELL_LANGUAGES.includes(block.language) || block.language === "tmux" ||
+      commandShown(block) !== null ||
       block.language === "yaml" && block.note !== "");
 }
 
@@ -42,6 +57,8 @@ async function tryBlock(where: string, block: DocBlock, stage: DocStage): Promis
     await stage.server.tmux("source-file", `${stage.project}/.doc.tmux.conf`);
     return;
   }
+  const shown = commandShown(block);
+  if (shown !== null) return await compareOutput(where, { block, command: shown, stage });
   if (!await isInstalled(block.language)) {
     console.log(`${where} is not run: ${block.language} is not installed`);
     return;
@@ -55,6 +72,28 @@ async function tryBlock(where: string, block: DocBlock, stage: DocStage): Promis
   );
 }
 
+async function compareOutput(
+  where: string,
+  { block, command, stage }: {
+    readonly block: DocBlock;
+    readonly command: string;
+    readonly stage: DocStage;
+  },
+): Promise<void> {
+  const { stdout, stderr } = await stage.run("sh", command);
+  if (Deno.env.get("DOCS_UPDATE") === "1") {
+    const path = `${ROOT}/${where.split(":")[0]}`;
+    const document = await Deno.readTextFile(path);
+    const fence = `\`\`\`${block.language} ${block.note}\n`;
+    await Deno.writeTextFile(
+      path,
+      document.replace(`${fence}${block.text}`, () => `${fence}${stdout}`),
+    );
+    return;
+  }
+  assertEquals(stdout, block.text, `${where}: ${command} prints something else\n${stderr}`);
+}
+
 async function isInstalled(shell: string): Promise<boolean> {
   const { success } = await new Deno.Command("sh", {
     args: ["-c", 'command -v "$1"', "sh", shell],
@@ -62,6 +101,13 @@ async function isInstalled(shell: string): Promise<boolean> {
   }).output();
   return success;
 }
+
+Deno.test("what is tried elsewhere is", async () => {
+  for (const [path, test] of Object.entries(TRIED_ELSEWHERE)) {
+    const text = await Deno.readTextFile(`${ROOT}/tests/${test}`);
+    assert(text.includes(path), `${test} does not speak of ${path}`);
+  }
+});
 
 Deno.test("fences are read with their notes, and one without a word is an error", () => {
   const text =

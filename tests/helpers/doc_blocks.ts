@@ -8,6 +8,7 @@
  * | ` ```sh no-run: <why> ` | it is not run; the test's output says why |
  * | ` ```tmux ` | tmux must take it as a configuration |
  * | ` ```yaml <path> ` | it is written to that file, for the blocks that follow |
+ * | ` ```text output-of: <command> ` | the command is run, and prints exactly this |
  * | ` ```text `, ` ```json ` and others | shown, not run |
  *
  * A fence without a word is an error: each says what it is.
@@ -55,4 +56,9 @@ export function docBlocks(markdown: string): readonly DocBlock[] {
 /** Why a block is not run; null when it is. */
 export function reasonNotRun(block: DocBlock): string | null {
   return /^no-run:\s*(.+)$/.exec(block.note)?.[1] ?? null;
+}
+
+/** The command whose output a block shows; null when it shows none. */
+export function commandShown(block: DocBlock): string | null {
+  return /^output-of:\s*(.+)$/.exec(block.note)?.[1] ?? null;
 }
