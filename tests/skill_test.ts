@@ -91,17 +91,12 @@ function fabLines(text: string): readonly string[] {
   return [...blocks, ...spans].filter((line) => /^fab \S/.test(line));
 }
 
-/** A mention of a command by its name alone needs to exist; anything more has to parse. */
+/** Reads a line as the program would, without running it. */
 async function assertTaken(line: string): Promise<void> {
-  const words = fabWords(line);
-  const resolved = resolve(root, words);
-  if (resolved.kind !== "command") {
-    throw new Error(`${line}: no command`);
-  }
-  const isMention = resolved.argv.length === 0;
+  const resolved = resolve(root, fabWords(line));
+  assert(resolved.kind === "command", `${line}: no command`);
   const spec = await loaderOf(resolved.place)!();
-  if (isMention && (spec.args ?? []).length > 0) return;
   const parsed = parseLine(resolved.argv, spec);
-  if (parsed === null) return;
+  assert(parsed !== null, `${line}: asks for help`);
   spec.parse(parsed);
 }
