@@ -129,6 +129,37 @@ export const root: CommandFamily = family("fab", {
         }),
       ],
     }),
+    leaf("demo", {
+      summary: "show the main job on a tmux server of its own",
+      group: "This machine",
+      load: () => import("./demo.ts"),
+    }),
+    family("config", {
+      summary: "show, explain and change the configuration",
+      group: "This machine",
+      children: [
+        leaf("show", {
+          summary: "print the configuration that is in force, and where it comes from",
+          load: () => import("./config/show.ts"),
+        }),
+        leaf("explain", {
+          summary: "print the reference of all keys, or of one",
+          load: () => import("./config/explain.ts"),
+        }),
+        leaf("path", {
+          summary: "print where the configuration files are",
+          load: () => import("./config/path.ts"),
+        }),
+        leaf("set", {
+          summary: "set one key in a configuration file",
+          load: () => import("./config/set.ts"),
+        }),
+        leaf("unset", {
+          summary: "take one key out of a configuration file",
+          load: () => import("./config/unset.ts"),
+        }),
+      ],
+    }),
     leaf("doctor", {
       summary: "check this machine and repository, and repair what is left over",
       group: "This machine",
@@ -158,6 +189,11 @@ export const root: CommandFamily = family("fab", {
       summary: "print the manual page",
       group: "This machine",
       load: async () => ({ command: (await import("./man.ts")).manCommand(root, config.version) }),
+    }),
+    leaf("__demo-agent", {
+      summary: "the agent of the demo",
+      hidden: true,
+      load: () => import("./demo_agent.ts"),
     }),
     leaf("__complete", {
       summary: "complete a line",

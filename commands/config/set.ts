@@ -1,0 +1,47 @@
+import { repoFlag } from "../../lib/cli/agent_flags.ts";
+import { defineCommand } from "../../lib/cli/command.ts";
+import { keyArg, leafPath } from "../../lib/cli/config_key.ts";
+import { loadConfig } from "../../lib/config/load.ts";
+import { targetFile, valueFor } from "../../lib/config/target.ts";
+import { formatKey } from "../../lib/core/config_keys.ts";
+
+/** `fab config set`. */
+export const command = defineCommand({
+  description: "Sets one key in the project's file, or with --system in the machine's. Comments, " +
+    "order and layout of the file stay as they are; what would not validate is refused, and the " +
+    "file is written whole or not at all. Text is taken as it is typed: it needs no quotes for YAML.",
+  args: [keyArg, { name: "value", summary: "its new value" }],
+  flags: [{ name: "system", summary: "in ~/.fab-kit/config.yaml" }, repoFlag],
+  examples: [
+    { line: "fab config set agent.workers codex", summary: "stage workers of this project" },
+    {
+      line: "fab config set --system agent.profiles.fast.model gpt-5.6-luna",
+      summary: "a model, on this machine",
+    },
+    { line: "fab config set dispatch.column_width 40", summary: "a number" },
+  ],
+  parse(line) {
+    const [key = "", word = ""] = line.args;
+    const path = leafPath(key);
+    return {
+      path,
+      value: valueFor(path, word),
+      system: line.given("system"),
+      repo: line.value("repo"),
+    };
+  },
+  async run({ path, value, system, repo }, context) {
+    const { changeConfig } = await import("../../lib/config/write.ts");
+    const file = await targetFile(context, { system, repo });
+    await changeConfig(context, { file, path, value });
+    await context.out.stdout(`${file}: ${formatKey(path)} set\n`);
+    const { leaves } = await loadConfig(context, { repo });
+    const leaf = leaves.find((found) => formatKey(found.path) === formatKey(path));
+    if (leaf !== undefined && leaf.layer.source !== file && leaf.value !== value) {
+      await context.out.warn(
+        `${formatKey(path)} is still ${leaf.value}, from ${leaf.layer.source}`,
+      );
+    }
+    return 0;
+  },
+});
