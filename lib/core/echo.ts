@@ -22,8 +22,10 @@ export interface Echo {
   readonly end: Place | null;
 }
 
-/** Folded characters of a payload's end that are enough to know it by. */
+/** Folded characters of a payload's end that are enough to know it by, wherever they stand. */
 const TAIL = 24;
+/** As few are enough where the row begins with them, as in a small box that scrolled. */
+const SHORT_TAIL = 6;
 /** Folded length from which programs are known to fold a paste into a placeholder. */
 const FOLDED_FROM = 140;
 
@@ -51,11 +53,8 @@ export function findEcho(
         return { kind: "whole", token: payload.text, how, end: place };
       }
     }
-    const tail = Array.from(whole).slice(-TAIL).join("");
-    if (
-      whole.length > tail.length &&
-      countOnScreen(now, tail, how) > countOnScreen(baseline, tail, how)
-    ) {
+    const tail = scrolledTail(now, whole, { how, input });
+    if (tail !== null && countOnScreen(now, tail, how) > countOnScreen(baseline, tail, how)) {
       return { kind: "tail", token: tail, how, end: lastPlace(now, tail, how) };
     }
   }
@@ -112,6 +111,34 @@ function standIn(
   const rest = restOf(now, row, input);
   if (rest === "" || rest === input.emptyRest || raw === old) return null;
   return { kind: "stand-in", token: raw, how: "strict", end: lastPlace(now, raw, "strict") };
+}
+
+/** As much of the payload's end as the screen shows; null when that is too little to know it by. */
+function scrolledTail(
+  now: Screen,
+  whole: string,
+  { how, input }: { readonly how: Fold; readonly input: EmptyInput },
+): string | null {
+  const flat = flatten(now.rows, how);
+  for (const least of [SHORT_TAIL, 2]) {
+    if (whole.length <= least) continue;
+    const at = flat.text.lastIndexOf(whole.slice(-least));
+    if (at < 0) continue;
+    let length = least;
+    while (
+      length < whole.length && at + least > length &&
+      flat.text[at + least - length - 1] === whole[whole.length - length - 1]
+    ) length++;
+    const start = flat.places[at + least - length];
+    if (length >= whole.length || start === undefined) return null;
+    const line = now.rows[start.row] ?? "";
+    const before = fold(line.slice(0, start.index), how);
+    const beginsRow = before === "" || before === fold(input.prompt, how);
+    // So little of it must be all that its row holds.
+    if (least < SHORT_TAIL && fold(line, how).length !== length) return null;
+    if (length >= TAIL || beginsRow) return whole.slice(-length);
+  }
+  return null;
 }
 
 /** The place of the last character of the last occurrence. */

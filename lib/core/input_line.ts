@@ -79,6 +79,31 @@ export function findSentinel(
 }
 
 /**
+ * The input as the feeler alone revealed it, for a box so small that the sentinel scrolls in it:
+ * then its end, at the beginning of a row, is all that can be seen.
+ *
+ * @param feeler where the feeler stood before the sentinel was typed
+ * @returns null when the sentinel's end is not on the screen either
+ */
+export function findScrolledSentinel(
+  screens: { readonly before: Screen; readonly withFeeler: Screen; readonly after: Screen },
+  feeler: Place,
+): InputLine | null {
+  const { before, withFeeler, after } = screens;
+  if (rowsOfItsEnd(after) <= rowsOfItsEnd(before)) return null;
+  const prompt = (withFeeler.rows[feeler.row] ?? "").slice(0, feeler.index);
+  return { prompt, prompted: fold(prompt) !== "", glued: "", row: feeler.row };
+}
+
+/** How many rows hold an end of the sentinel and nothing else. */
+export function rowsOfItsEnd(screen: Screen): number {
+  return screen.rows.filter((row) => {
+    const text = fold(row);
+    return text.length > 1 && SENTINEL.endsWith(text);
+  }).length;
+}
+
+/**
  * Whether what stands around the sentinel can only be the program's own prompt. False means
  * "perhaps a person's text": a prompt made of words looks like one, so it must be tried out.
  */

@@ -38,15 +38,19 @@ export function classifyReadiness(
 }
 
 /**
- * Whether a character newly stands somewhere: at a place where another one, or none, stood before.
- * Counting would miss a character that replaces a placeholder which held the same one.
+ * Where a character newly stands: at a place where another one, or none, stood before. Counting
+ * would miss a character that replaces a placeholder which held the same one.
  */
-export function newlyShown(before: Screen, after: Screen, char: string): boolean {
-  return after.rows.some((row, y) => {
-    const old = before.rows[y] ?? "";
-    for (let at = row.indexOf(char); at >= 0; at = row.indexOf(char, at + 1)) {
-      if (!old.startsWith(char, at)) return true;
+export function newlyShown(
+  before: Screen,
+  after: Screen,
+  char: string,
+): { readonly row: number; readonly index: number } | null {
+  for (const [row, line] of after.rows.entries()) {
+    const old = before.rows[row] ?? "";
+    for (let index = line.indexOf(char); index >= 0; index = line.indexOf(char, index + 1)) {
+      if (!old.startsWith(char, index)) return { row, index };
     }
-    return false;
-  });
+  }
+  return null;
 }

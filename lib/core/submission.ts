@@ -8,7 +8,6 @@
 
 import type { Echo } from "./echo.ts";
 import { type EmptyInput, inputRow, type Place, readText, restOf } from "./input_line.ts";
-import { SENTINEL } from "./readiness.ts";
 import {
   cellOf,
   countOnScreen,
@@ -67,32 +66,44 @@ export function judgeSubmission(
   return shown > countOnScreen(baseline, echo.token, echo.how) ? "submitted" : "unclear";
 }
 
-/** What a sentinel that was typed after a submit key tells. */
+/** What a marker that was typed after a submit key tells. */
 export type Marker = "held" | "spaced" | "submitted" | "changed" | "unclear";
 
+const MARKERS = ["=FAB=", "+FAB+", "_FAB_", "=FAB=FAB="] as const;
+/** Folded characters before a marker that are enough to know the payload by. */
+const KNOWN_BY = 6;
+
+/** A short word that is neither in the payload nor on the screen. */
+export function freeMarker(payload: string, screen: Screen): string {
+  const free = MARKERS.find((word) => !payload.includes(word) && countOnScreen(screen, word) === 0);
+  return free ?? MARKERS[0].repeat(2);
+}
+
 /**
- * Where a sentinel that was typed after a submit key stands. Input is read in order, so this proves
+ * Where a marker that was typed after a submit key stands. Input is read in order, so this proves
  * what became of the key: directly behind the payload, it was swallowed; behind white space that
  * follows it, it became that; behind other text, the input was changed; in an empty input, taken.
  */
 export function judgeMarker(
   echo: Echo,
   input: EmptyInput,
-  now: Screen,
+  at: { readonly now: Screen; readonly marker: string },
 ): { readonly word: Marker; readonly at: Place | null } {
+  const { now } = at;
   const flat = flatten(now.rows, echo.how);
-  const at = flat.text.lastIndexOf(SENTINEL);
-  const start = at < 0 ? undefined : flat.places[at];
+  const index = flat.text.lastIndexOf(fold(at.marker, echo.how));
+  const start = index < 0 ? undefined : flat.places[index];
   if (start === undefined) return { word: "unclear", at: null };
   const before = (now.rows[start.row] ?? "").slice(0, start.index);
   const token = fold(echo.token, echo.how);
-  const held = token !== "" && flat.text.slice(0, at).endsWith(token);
-  if (held) {
-    const last = flat.places[at - 1];
-    const rowFull = last !== undefined && start.row === last.row + 1 && endsAtEdge(now, last);
+  // A small box may have scrolled the beginning away, so the end is what counts.
+  const end = token.slice(-KNOWN_BY);
+  if (end !== "" && flat.text.slice(0, index).endsWith(end)) {
+    const last = flat.places[index - 1];
+    const wrapped = last !== undefined && start.row === last.row + 1 && endsAtEdge(now, last);
     const glued = last !== undefined && last.row === start.row &&
       before.slice(last.index).trimEnd() === before.slice(last.index);
-    return { word: glued || rowFull ? "held" : "spaced", at: start };
+    return { word: glued || wrapped ? "held" : "spaced", at: start };
   }
   if (fold(before, echo.how) === fold(input.prompt, echo.how)) {
     return { word: "submitted", at: start };
@@ -106,9 +117,11 @@ function withoutPrompt(echo: Echo, input: EmptyInput, screens: SubmitScreens): S
   const { baseline, echoed, now } = screens;
   const count = countOnScreen(now, echo.token, echo.how);
   if (input.prompted) {
+    if (count <= countOnScreen(baseline, echo.token, echo.how)) return "submitted";
+    // A box that scrolled inside showed no prompt before the key either.
+    if (inputRow(echoed, input) === null) return "held";
     // The prompt is gone: a busy program that hides its input, or scrolled far away.
-    return count > countOnScreen(echoed, echo.token, echo.how) ||
-        count <= countOnScreen(baseline, echo.token, echo.how) || moved(echo, input, now)
+    return count > countOnScreen(echoed, echo.token, echo.how) || moved(echo, input, now)
       ? "submitted"
       : "unclear";
   }

@@ -191,6 +191,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   }
   const { book } = delivery;
   await submit(handle, {
+    payload: payload.text,
     cleared: { ...cleared, latencyMs: Math.max(cleared.latencyMs, clock.monotonic() - sentAt) },
     echo,
     echoed: seen.screen,

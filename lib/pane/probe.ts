@@ -6,7 +6,12 @@
  * @module
  */
 
-import { findSentinel, type InputLine } from "../core/input_line.ts";
+import {
+  findScrolledSentinel,
+  findSentinel,
+  type InputLine,
+  rowsOfItsEnd,
+} from "../core/input_line.ts";
 import {
   classifyReadiness,
   FEELER,
@@ -52,7 +57,7 @@ export async function typeSentinel(
     timeoutMs,
     check: ({ screen }, elapsed) => {
       if (elapsed < timeoutMs / 2) middle = screen;
-      return newlyShown(before, screen, FEELER) ? true : null;
+      return newlyShown(before, screen, FEELER);
     },
   });
   if (letter.found === null) {
@@ -60,6 +65,7 @@ export async function typeSentinel(
     const state = classifyReadiness(false, { first: middle, second: after });
     return { state, before, after, line: null, latencyMs: letter.tookMs, typed: FEELER.length };
   }
+  const feeler = letter.found;
   await typeText(handle, SENTINEL);
   const word = await waitForPane(handle, {
     timeoutMs,
@@ -67,7 +73,7 @@ export async function typeSentinel(
       if (elapsed < timeoutMs / 2) middle = screen;
       return countOnScreen(screen, SENTINEL) > countOnScreen(before, SENTINEL)
         ? findSentinel(before, screen, { feeler: true })
-        : null;
+        : findScrolledSentinel({ before, withFeeler: letter.look.screen, after: screen }, feeler);
     },
   });
   const after = word.look.screen;
@@ -120,9 +126,10 @@ export async function takeBack(
 
 /** How many letters of the sentinel still stand in the input; 0 when it is gone. */
 function remains(probe: Probe, screen: Screen): number {
-  if (countOnScreen(screen, SENTINEL) > countOnScreen(probe.before, SENTINEL)) {
-    return probe.typed;
-  }
+  if (
+    countOnScreen(screen, SENTINEL) > countOnScreen(probe.before, SENTINEL) ||
+    rowsOfItsEnd(screen) > rowsOfItsEnd(probe.before)
+  ) return probe.typed;
   const prompt = probe.line?.prompt ?? "";
   const whole = FEELER + SENTINEL;
   for (let length = whole.length - 1; length > 0; length--) {

@@ -2,7 +2,7 @@
  * Pressing Enter and proving that it was taken.
  *
  * Enter is pressed again only on proof that the payload is still in the input: the screen shows it
- * there, and a sentinel that was typed after the key stands behind it. A program reads its input in
+ * there, and a marker that was typed after the key stands behind it. A program reads its input in
  * order, so the key is then known to have come to nothing; a screen that is merely late can't fool
  * this, and a second Enter can't submit twice.
  *
@@ -13,11 +13,16 @@ import { DeliveryError } from "../core/delivery.ts";
 import { type Echo, echoStands } from "../core/echo.ts";
 import { PaneMissingError } from "../core/errors.ts";
 import type { Place } from "../core/input_line.ts";
-import { SENTINEL } from "../core/readiness.ts";
 import { countOnScreen, type Screen } from "../core/screen_text.ts";
-import { judgeMarker, judgeSubmission, type Marker, type Submission } from "../core/submission.ts";
+import {
+  freeMarker,
+  judgeMarker,
+  judgeSubmission,
+  type Marker,
+  type Submission,
+} from "../core/submission.ts";
 import type { Clock } from "../ports.ts";
-import { type PaneHandle, pressBackspace, pressEnter, typeText } from "./handle.ts";
+import { look, type PaneHandle, pressBackspace, pressEnter, typeText } from "./handle.ts";
 import type { Cleared } from "./input_state.ts";
 import { waitForPane } from "./poll.ts";
 
@@ -39,6 +44,7 @@ const UNCLEAR_MS = 8000;
 
 /** What is submitted. */
 export interface Submittal {
+  readonly payload: string;
   readonly cleared: Cleared;
   readonly echo: Echo;
   readonly echoed: Screen;
@@ -170,29 +176,28 @@ async function verdict(
   return found ?? (last === "submitted" ? "unclear" : last);
 }
 
-/** Types a sentinel behind whatever the input holds, sees where it stands, and takes it back. */
-async function ask(handle: PaneHandle, { cleared, echo }: Submittal): Promise<Marker> {
+/** Types a marker behind whatever the input holds, sees where it stands, and takes it back. */
+async function ask(handle: PaneHandle, { cleared, echo, payload }: Submittal): Promise<Marker> {
   const timeoutMs = Math.max(1500, cleared.latencyMs * 3);
-  const before = countOnScreen(cleared.baseline, SENTINEL);
+  const marker = freeMarker(payload, (await look(handle)).screen);
   let spacedAt: Place | null = null;
   for (;;) {
-    await typeText(handle, SENTINEL);
+    await typeText(handle, marker);
     const { found } = await waitForPane(handle, {
       timeoutMs,
       check: ({ screen }) => {
-        if (countOnScreen(screen, SENTINEL) <= before) return null;
-        const marker = judgeMarker(echo, cleared.input, screen);
-        return marker.word === "unclear" ? null : marker;
+        const judged = judgeMarker(echo, cleared.input, { now: screen, marker });
+        return judged.word === "unclear" ? null : judged;
       },
     });
-    // White space between the payload and the sentinel is what the key became: take it out too.
-    await pressBackspace(handle, SENTINEL.length + (found?.word === "spaced" ? 1 : 0));
+    // White space between the payload and the marker is what the key became: take it out too.
+    await pressBackspace(handle, marker.length + (found?.word === "spaced" ? 1 : 0));
     await waitForPane(handle, {
       timeoutMs,
-      check: ({ screen }) => countOnScreen(screen, SENTINEL) <= before ? true : null,
+      check: ({ screen }) => countOnScreen(screen, marker) === 0 ? true : null,
     });
     if (found?.word !== "spaced") return found?.word ?? "unclear";
-    // Backspace took nothing out, so there was nothing: the sentinel stood in an empty input.
+    // Backspace took nothing out, so there was nothing: the marker stood in an empty input.
     if (samePlace(spacedAt, found.at)) return "submitted";
     spacedAt = found.at;
   }
