@@ -80,7 +80,8 @@ async function compareOutput(
     readonly stage: DocStage;
   },
 ): Promise<void> {
-  const { stdout, stderr } = await stage.run("sh", command);
+  const { code, stdout, stderr } = await stage.run("sh", command);
+  assertEquals(code, 0, `${where}: ${command}\n${stderr}`);
   if (Deno.env.get("DOCS_UPDATE") === "1") {
     const path = `${ROOT}/${where.split(":")[0]}`;
     const document = await Deno.readTextFile(path);

@@ -47,7 +47,7 @@ export function docBlocks(markdown: string): readonly DocBlock[] {
     if (end < 0) throw new Error(`line ${at + 1}: a fence that is not closed`);
     const text = lines.slice(at + 1, end)
       .map((line) => line.startsWith(indent) ? line.slice(indent.length) : line.trimStart());
-    blocks.push({ line: at + 1, language, note, text: `${text.join("\n")}\n` });
+    blocks.push({ line: at + 1, language, note, text: text.map((one) => `${one}\n`).join("") });
     at = end;
   }
   return blocks;
