@@ -124,18 +124,21 @@ function scrolledTail(
     if (whole.length <= least) continue;
     const at = flat.text.lastIndexOf(whole.slice(-least));
     if (at < 0) continue;
+    // So little of it must be all that its row holds, so what stands above is not looked at.
+    const short = least < SHORT_TAIL;
+    const row = flat.places[at + least - 1]?.row;
     let length = least;
     while (
       length < whole.length && at + least > length &&
-      flat.text[at + least - length - 1] === whole[whole.length - length - 1]
+      flat.text[at + least - length - 1] === whole[whole.length - length - 1] &&
+      (!short || flat.places[at + least - length - 1]?.row === row)
     ) length++;
     const start = flat.places[at + least - length];
     if (length >= whole.length || start === undefined) return null;
     const line = now.rows[start.row] ?? "";
     const before = fold(line.slice(0, start.index), how);
     const beginsRow = before === "" || before === fold(input.prompt, how);
-    // So little of it must be all that its row holds.
-    if (least < SHORT_TAIL && fold(line, how).length !== length) return null;
+    if (short && fold(line, how).length !== length) return null;
     if (length >= TAIL || beginsRow) return whole.slice(-length);
   }
   return null;
