@@ -29,25 +29,33 @@ const MAX_POINTER_BYTES = 16 * 1024;
 /** Makes a {@linkcode Worktrees} with an empty memory; make one for each run. */
 export function createWorktrees(files: Files): Worktrees {
   const locations = new Map<string, Promise<Location>>();
-  const places = new Map<string, Promise<GitPlace | null>>();
+  const places = new Map<string, Promise<GitPlace | null | "none">>();
 
   async function find(cwd: string): Promise<Location> {
     if (!isAbsolute(cwd)) return { dir: cwd, place: null };
     const dir = normalize(cwd).replace(/(?<=.)\/$/, "");
+    // Only a directory that is there has a `.git`, or the lack of one: a question less for most.
+    const here = await placeAt(dir);
+    if (here !== "none") return { dir, place: here };
     if ((await files.stat(dir))?.kind === "directory") return { dir, place: await placeOf(dir) };
     return { dir: dir.replace(/ \(deleted\)$/, ""), place: null };
   }
 
-  function placeOf(dir: string): Promise<GitPlace | null> {
+  function placeAt(dir: string): Promise<GitPlace | null | "none"> {
     let place = places.get(dir);
     if (place === undefined) {
-      place = readPlace(files, dir).then((found) => {
-        if (found !== "none") return found;
-        return dirname(dir) === dir ? null : placeOf(dirname(dir));
-      });
+      place = readPlace(files, dir);
       places.set(dir, place);
     }
     return place;
+  }
+
+  async function placeOf(dir: string): Promise<GitPlace | null> {
+    for (let at = dir;; at = dirname(at)) {
+      const place = await placeAt(at);
+      if (place !== "none") return place;
+      if (dirname(at) === at) return null;
+    }
   }
 
   return {

@@ -13,16 +13,28 @@ import { watchDirectory } from "./watch.ts";
 /** Links followed in a row before a path counts as a loop, as Linux does. */
 const MAX_LINKS = 40;
 
-/** Makes the real {@linkcode Files}. Waiting for a lock ends when `signal` is aborted. */
+/**
+ * Size up to which a file is read at once. Handing such a read to another thread and back takes
+ * many times as long as the read, and the map of many panes reads hundreds of small files.
+ */
+const AT_ONCE_BYTES = 64 * 1024;
+
+/**
+ * Makes the real {@linkcode Files}. Waiting for a lock ends when `signal` is aborted. Questions
+ * about a path are answered at once, as {@linkcode AT_ONCE_BYTES} says of small files.
+ */
 export function createFiles(signal: AbortSignal): Files {
   return {
     async readText(path, options = {}) {
+      const maxBytes = options.maxBytes ?? Infinity;
+      const small = await missingAsNull(() => readSmall(path, maxBytes));
+      if (small === null || typeof small === "string") return small;
       const file = await missingAsNull(() => Deno.open(path));
       if (file === null) return null;
       using _ = file;
       // A link or a parent may be fine and the file itself a directory: read says so.
       return new TextDecoder("utf-8", { ignoreBOM: true })
-        .decode(await readAll(file, path, options.maxBytes ?? Infinity));
+        .decode(await readAll(file, path, maxBytes));
     },
     async readDir(path) {
       const names: string[] = [];
@@ -33,9 +45,15 @@ export function createFiles(signal: AbortSignal): Files {
       }
       return names;
     },
-    stat: (path) => statOrNull(() => Deno.stat(path)),
-    lstat: (path) => statOrNull(() => Deno.lstat(path)),
-    readLink: (path) => Deno.readLink(path).catch(() => null),
+    stat: (path) => statOrNull(() => Deno.statSync(path)),
+    lstat: (path) => statOrNull(() => Deno.lstatSync(path)),
+    readLink(path) {
+      try {
+        return Promise.resolve(Deno.readLinkSync(path));
+      } catch {
+        return Promise.resolve(null);
+      }
+    },
     realPath: (path) => Deno.realPath(path).catch(() => null),
     async writeAtomic(path, content, options = {}) {
       const target = await followLinks(path);
@@ -81,7 +99,17 @@ function isMissing(error: unknown): boolean {
     error instanceof Deno.errors.FilesystemLoop;
 }
 
-async function missingAsNull<T>(read: () => Promise<T>): Promise<T | null> {
+/**
+ * A regular file's text when it is small, undefined for everything else: large files, pipes, and
+ * what tells no size.
+ */
+function readSmall(path: string, maxBytes: number): string | undefined {
+  const { isFile, size } = Deno.statSync(path);
+  if (!isFile || size === 0 || size > Math.min(AT_ONCE_BYTES, maxBytes)) return undefined;
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Deno.readFileSync(path));
+}
+
+async function missingAsNull<T>(read: () => T | Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch (error) {
@@ -90,7 +118,9 @@ async function missingAsNull<T>(read: () => Promise<T>): Promise<T | null> {
   }
 }
 
-async function statOrNull(read: () => Promise<Deno.FileInfo>): Promise<FileStat | null> {
+async function statOrNull(
+  read: () => Deno.FileInfo | Promise<Deno.FileInfo>,
+): Promise<FileStat | null> {
   try {
     const info = await read();
     const kind = info.isFile
