@@ -18,6 +18,7 @@ import {
 } from "./helpers/doc_blocks.ts";
 import { type DocStage, withStage } from "./helpers/doc_stage.ts";
 import { ROOT } from "./helpers/directory.ts";
+import { assertTaken } from "./helpers/taken.ts";
 
 /** Documents that need a machine of their own, and the tests that have it. */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -55,6 +56,7 @@ async function tryBlock(where: string, block: DocBlock, stage: DocStage): Promis
   if (block.language === "tmux") {
     await stage.write(".doc.tmux.conf", block.text);
     await stage.server.tmux("source-file", `${stage.project}/.doc.tmux.conf`);
+    for (const [line] of block.text.matchAll(/\bfab [^'")]+/g)) await assertTaken(line);
     return;
   }
   const shown = commandShown(block);

@@ -1,10 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { root } from "../commands/mod.ts";
-import { parseLine } from "../lib/cli/parse.ts";
-import { loaderOf, resolve } from "../lib/cli/resolve.ts";
 import { ROOT, snapshot, withDirectory } from "./helpers/directory.ts";
 import { runFab } from "./helpers/program.ts";
-import { fabWords } from "./helpers/shell_words.ts";
+import { assertTaken } from "./helpers/taken.ts";
 
 Deno.test("the texts are the files in skills/", async () => {
   const briefing = await runFab(["skill"]);
@@ -89,14 +86,4 @@ function fabLines(text: string): readonly string[] {
   const spans = [...text.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/`([^`\n]+)`/g)]
     .map((found) => found[1]!);
   return [...blocks, ...spans].filter((line) => /^fab \S/.test(line));
-}
-
-/** Reads a line as the program would, without running it. */
-async function assertTaken(line: string): Promise<void> {
-  const resolved = resolve(root, fabWords(line));
-  assert(resolved.kind === "command", `${line}: no command`);
-  const spec = await loaderOf(resolved.place)!();
-  const parsed = parseLine(resolved.argv, spec);
-  assert(parsed !== null, `${line}: asks for help`);
-  spec.parse(parsed);
 }

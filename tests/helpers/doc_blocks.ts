@@ -6,7 +6,7 @@
  * | ` ```sh ` (also `bash`, `zsh`, `fish`) | the block is run by that shell and must end with 0 |
  * | ` ```sh fails ` | it is run and must not end with 0: it shows a refusal |
  * | ` ```sh no-run: <why> ` | it is not run; the test's output says why |
- * | ` ```tmux ` | tmux must take it as a configuration |
+ * | ` ```tmux ` | tmux must take it as a configuration, and fab each line of its own |
  * | ` ```yaml <path> ` | it is written to that file, for the blocks that follow |
  * | ` ```text output-of: <command> ` | the command is run, and prints exactly this |
  * | ` ```text `, ` ```json ` and others | shown, not run |
