@@ -14,6 +14,7 @@ import {
   changeStatus,
   STATUS_FILE,
 } from "../core/change.ts";
+import { readPlainStatus } from "../core/status_text.ts";
 import type { Files } from "../ports.ts";
 
 /** What a worktree tells about changes. */
@@ -51,6 +52,8 @@ export async function readChangeStatus(files: Files, path: string): Promise<Chan
     const text = await files.readText(path, { maxBytes: MAX_STATUS_BYTES });
     // With a tab as indentation the parser makes something else of it, without an error.
     if (text === null || /^ *\t/m.test(text)) return null;
+    const plain = readPlainStatus(text);
+    if (plain !== null) return changeStatus(plain);
     const { parse } = await import("@std/yaml");
     return changeStatus(parse(text.replace(/^\uFEFF/, "")));
   } catch {
