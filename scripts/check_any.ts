@@ -49,9 +49,8 @@ export function probeOf(names: readonly ImportedName[]): string {
     const id = `n${seen.size}`;
     seen.add(key);
     const what = name === "*" ? `* as ${id}` : `{ ${name} as ${id} }`;
-    const keyword = typeOnly ? "import type" : "import";
-    lines.push(`${keyword} ${what} from ${JSON.stringify(specifier)};`);
     // A generic type can't be named without its arguments: that it is exported must do.
+    lines.push(`${typeOnly ? "export type" : "import"} ${what} from ${JSON.stringify(specifier)};`);
     if (typeOnly) continue;
     lines.push(`// @ts-expect-error ${key} must not be any`);
     lines.push(`export const is_${id}: NothingFits = ${id};`);

@@ -26,9 +26,10 @@ export const GATES: readonly Step[] = [
     name: "unit tests",
     argv: [
       ...[deno, "test", "--quiet", "--no-check", "--no-prompt", "--parallel"],
-      ...["--allow-read", "--allow-env", "--reporter=dot", "lib", "commands"],
+      ...["--allow-read", "--allow-env", "lib", "commands"],
     ],
     counts: "tests",
+    show: "failure",
   },
 ];
 

@@ -11,9 +11,11 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
   /**
    * `exit`: it is one check, passed when it exits with 0; its output is shown when it fails.
-   * `tests`: it is `deno test`, whose own counts are added up; its output is shown as it comes.
+   * `tests`: it is `deno test`, whose own counts are added up; its output is shown as it comes,
+   * or when something failed, as `show` says.
    */
   readonly counts: "exit" | "tests";
+  readonly show?: "always" | "failure";
   /** Seconds after which it is ended and counts as failed; {@linkcode LIMIT_SECONDS} unless given. */
   readonly limitSeconds?: number;
 }
@@ -70,13 +72,16 @@ async function runCheck(step: Step, signal: AbortSignal): Promise<Tally> {
 
 async function runTests(step: Step, signal: AbortSignal): Promise<Tally> {
   const child = command(step, { stderr: "inherit", signal }).spawn();
+  const late = step.show === "failure";
   const texts: string[] = [];
   const decoder = new TextDecoder();
   await readUntil(child.status, child.stdout, async (chunk) => {
-    await write(chunk);
+    if (!late) await write(chunk);
     texts.push(decoder.decode(chunk, { stream: true }));
   });
-  return countTests(texts.join(""), (await child.status).success);
+  const tally = countTests(texts.join(""), (await child.status).success);
+  if (late && tally.failed > 0) await print(texts.join(""));
+  return tally;
 }
 
 /** Reads until the stream ends, or a second after its program did: what it left behind may hold it. */
