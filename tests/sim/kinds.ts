@@ -106,7 +106,7 @@ const TABLE = {
     about: "a password prompt on a cooked terminal without echo",
     reader: "secret",
     prompt: "Password: ",
-    possible: { ready: "parked", refuses: { any: NEVER_READY } },
+    possible: { ready: "parked", refuses: { any: NEVER_READY, long: ["not echoed"] } },
   },
   api_key: {
     about: "a key field that echoes what is typed and that C-u does not clear",
