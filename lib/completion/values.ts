@@ -68,7 +68,7 @@ async function panes(context: Context, { server }: LookUp): Promise<readonly Can
     canonical: row[AGENT_STATE_OPTION],
     legacy: row[LEGACY_AGENT_STATE_OPTION],
   }));
-  const states = await readPaneStates(tmux, values, { calls: 1 });
+  const states = await readPaneStates(tmux, values, { calls: 2 });
   const now = context.clock.now();
   return rows.map((row) => {
     const state = states.get(row.pane_id) ?? null;
