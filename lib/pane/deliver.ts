@@ -38,6 +38,8 @@ export interface DeliverOptions {
   readonly force?: boolean;
   /** Delivers to an idle shell on purpose. */
   readonly shell?: boolean;
+  /** False leaves the text in the input, seen there and not submitted. */
+  readonly enter?: boolean;
 }
 
 /** A delivery that was proven. */
@@ -189,6 +191,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   if (echo === null) {
     throw new DeliveryError("not echoed", "the text did not appear in the input", { retry: true });
   }
+  if (delivery.options.enter === false) return;
   const { book } = delivery;
   await submit(handle, {
     payload: payload.text,
