@@ -32,6 +32,48 @@ export const root: CommandFamily = family("fab", {
       group: "Starting agents",
       load: () => import("./agent.ts"),
     }),
+    leaf("spawn", {
+      summary: "open a window with an agent and your shell behind it",
+      group: "Starting agents",
+      load: () => import("./spawn.ts"),
+    }),
+    leaf("operator", {
+      summary: "open or select this session's operator",
+      group: "Starting agents",
+      load: () => import("./operator.ts"),
+    }),
+    family("batch", {
+      summary: "open many windows at once, each with a worktree of its own",
+      group: "Starting agents",
+      children: [
+        leaf("new", {
+          summary: "begin items of the backlog",
+          load: () => import("./batch/new.ts"),
+        }),
+        leaf("switch", {
+          summary: "take up changes that exist",
+          load: () => import("./batch/switch.ts"),
+        }),
+      ],
+    }),
+    family("provider", {
+      summary: "list, show and question the agent CLIs that can be named",
+      group: "Starting agents",
+      children: [
+        leaf("list", {
+          summary: "list the providers there are",
+          load: () => import("./provider/list.ts"),
+        }),
+        leaf("show", {
+          summary: "print one provider's entry",
+          load: () => import("./provider/show.ts"),
+        }),
+        leaf("discover", {
+          summary: "ask an installed provider about itself",
+          load: () => import("./provider/discover.ts"),
+        }),
+      ],
+    }),
     family("dispatch", {
       summary: "run the stages of a pipeline by workers with a record",
       group: "Pipelines",

@@ -1,0 +1,61 @@
+/**
+ * The operator: one window of that name in a session, whoever asks for it and however often.
+ *
+ * @module
+ */
+
+import type { Context } from "../ports.ts";
+import { createTmux, type Tmux } from "../tmux/tmux.ts";
+import { openPlanned, type SpawnedWindow, type SpawnPlan, type SpawnRequest } from "./spawn.ts";
+
+/** The window's name. */
+export const OPERATOR_WINDOW = "operator";
+/** What the operator is told first. */
+export const OPERATOR_PROMPT = "/fab-operator";
+
+/** The operator's window, and whether it was there already. */
+export interface OperatorWindow extends SpawnedWindow {
+  readonly action: "spawned" | "selected";
+}
+
+/** Selects the session's operator, or opens it. */
+export async function openOperator(
+  context: Context,
+  request: SpawnRequest,
+  plan: SpawnPlan,
+): Promise<OperatorWindow> {
+  const tmux = createTmux(context.exec, request.server);
+  const [there] = await windowsNamed(tmux, plan.session, OPERATOR_WINDOW);
+  if (there !== undefined) return await select(tmux, there);
+  const opened = await openPlanned(context, request, plan);
+  // Two callers at once both found none and both opened one: the first one's stays.
+  const [first] = await windowsNamed(tmux, plan.session, OPERATOR_WINDOW);
+  if (first === undefined || first.windowId === opened.windowId) {
+    return { ...opened, action: "spawned" };
+  }
+  await tmux.attempt([["kill-window", "-t", opened.windowId]]);
+  return await select(tmux, first);
+}
+
+async function select(tmux: Tmux, window: SpawnedWindow): Promise<OperatorWindow> {
+  await tmux.call([["select-window", "-t", window.windowId]]);
+  return { ...window, action: "selected" };
+}
+
+/** The session's windows of a name, the oldest first, each with its first pane. */
+export async function windowsNamed(
+  tmux: Tmux,
+  session: string | null,
+  name: string,
+): Promise<readonly SpawnedWindow[]> {
+  if (session === null) return [];
+  const fields = ["window_id", "window_name", "pane_id"] as const;
+  const rows = await tmux.list(["list-panes", "-s", "-t", `${session}:`], fields);
+  const found = new Map<string, SpawnedWindow>();
+  for (const row of rows) {
+    if (row.window_name !== name || found.has(row.window_id)) continue;
+    found.set(row.window_id, { pane: row.pane_id, windowId: row.window_id });
+  }
+  const age = (window: SpawnedWindow) => Number(window.windowId.slice(1));
+  return [...found.values()].sort((a, b) => age(a) - age(b));
+}

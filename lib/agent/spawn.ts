@@ -1,0 +1,200 @@
+/**
+ * Opening a window for a person to type into, with an agent in it and the person's shell behind it.
+ *
+ * @module
+ */
+
+import { join, resolve } from "@std/path";
+import { FabError, TmuxError } from "../core/errors.ts";
+import { quoteAlways } from "../core/quote.ts";
+import { survivingInterrupts, withEnvPrefix, withShellFallback } from "../core/shell_fallback.ts";
+import type { Context } from "../ports.ts";
+import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
+import { argumentsFor } from "../tmux/shell_line.ts";
+import {
+  createTmux,
+  escapeArgument,
+  escapeFormat,
+  type Tmux,
+  type TmuxCommand,
+} from "../tmux/tmux.ts";
+import { WORKERS_VARIABLE } from "./launch.ts";
+
+/** What is opened where. */
+export interface SpawnRequest {
+  /** The agent's composed line, its arguments included. */
+  readonly command: string;
+  /** Handed to the agent as its last argument; absent: none. */
+  readonly prompt?: string | undefined;
+  /** Provider of the agent's stage workers; it is the agent's alone, not the shell's behind it. */
+  readonly workers?: string | undefined;
+  /** The window's name. */
+  readonly name: string;
+  /** Absolute; see {@linkcode spawnDirectory}. */
+  readonly directory: string;
+  /** Name or id of the session, with or without a colon behind it; null: the caller's own. */
+  readonly session: string | null;
+  /** Socket label; null: the server in `$TMUX`, or tmux's default. */
+  readonly server: string | null;
+  /** Makes it the session's current window. */
+  readonly focus: boolean;
+}
+
+/** What will be done, down to the argv. */
+export interface SpawnPlan {
+  /** The shell line: the agent with its prompt, and the shell that follows it. */
+  readonly command: string;
+  /** The session's id; null where there is no server to ask. */
+  readonly session: string | null;
+  /** The tmux command, without the format that its answer is read by. */
+  readonly window: TmuxCommand;
+  /** The whole call, as it would be typed. */
+  readonly argv: readonly string[];
+}
+
+/** A window that was opened. */
+export interface SpawnedWindow {
+  readonly pane: string;
+  readonly windowId: string;
+}
+
+/** Bytes of a line that tmux takes in one message with all that stands around it. */
+const MAX_LINE_BYTES = 12_000;
+
+/**
+ * The directory for a window.
+ *
+ * @throws {FabError} when it is none: tmux would start elsewhere without a word.
+ */
+export async function spawnDirectory(
+  context: Pick<Context, "env" | "files">,
+  given: string | undefined,
+): Promise<string> {
+  const directory = resolve(context.env.cwd(), given ?? ".");
+  const stat = given === "" ? null : await context.files.stat(directory);
+  if (stat?.kind === "directory") return directory;
+  throw new FabError(
+    "failed",
+    `${given === "" ? '""' : directory}: not a directory; nothing was opened`,
+  );
+}
+
+/**
+ * Asks tmux about the session and decides the rest. Nothing is opened.
+ *
+ * @param options.lenient whether a plan is made where there is no server as well
+ * @throws {TmuxError} when there is no server, or no such session.
+ */
+export async function planSpawn(
+  context: Context,
+  request: SpawnRequest,
+  options: { readonly lenient?: boolean } = {},
+): Promise<SpawnPlan> {
+  const tmux = createTmux(context.exec, request.server);
+  const place = await findPlace(context, tmux, request.session).catch((error) => {
+    if (options.lenient === true && error instanceof TmuxError) return null;
+    throw error;
+  });
+  const shell = place?.shell ?? context.env.get("SHELL") ?? "";
+  const shells = new Set([shell, context.env.get("SHELL") ?? ""]);
+  const usable = await Promise.all([...shells].map((path) => isProgram(context, path)));
+  const agent = request.prompt === undefined
+    ? request.command
+    : `${request.command} ${quoteAlways(request.prompt)}`;
+  const prefix = request.workers === undefined ? {} : { [WORKERS_VARIABLE]: request.workers };
+  const shellKnown = usable.every((one) => one);
+  const command = withShellFallback(withEnvPrefix(agent, prefix), { shellKnown });
+  const window = [
+    "new-window",
+    ...(request.focus ? [] : ["-d"]),
+    ...(place === null ? [] : ["-t", `${place.session}:`]),
+    ...["-n", escapeFormat(request.name), "-c", escapeFormat(request.directory)],
+    ...argumentsFor(shell, survivingInterrupts(command)),
+  ];
+  const argv = tmux.argv(...window.map(escapeArgument));
+  return { command, session: place?.session ?? null, window, argv };
+}
+
+/**
+ * Opens what was planned.
+ *
+ * @throws {FabError} when tmux started elsewhere than asked; the window is closed again.
+ * @throws {TmuxError} when tmux refused.
+ */
+export async function openPlanned(
+  context: Context,
+  request: SpawnRequest,
+  plan: SpawnPlan,
+): Promise<SpawnedWindow> {
+  const tmux = createTmux(context.exec, request.server);
+  const nonce = newNonce();
+  const fields = ["pane_id", "window_id", "pane_start_path"] as const;
+  const { window, file } = await shortened(context, plan.window);
+  const [verb = "", ...rest] = window;
+  const call = tmux.call([[verb, "-P", "-F", fieldsFormat(fields, nonce), ...rest]]);
+  const text = await call.catch(async (error) => {
+    if (file !== null) await context.files.remove(file);
+    throw error;
+  });
+  const opened = parseRecords(text, fields, nonce).records[0];
+  if (opened === undefined) throw new FabError("tmux", `tmux opened no window: ${text.trim()}`);
+  if (opened.pane_start_path !== request.directory) {
+    await tmux.attempt([["kill-window", "-t", opened.window_id]]);
+    throw new FabError(
+      "failed",
+      `tmux started in ${opened.pane_start_path} instead of ${request.directory}; closed it again`,
+    );
+  }
+  return { pane: opened.pane_id, windowId: opened.window_id };
+}
+
+/** The session, and the shell that tmux runs lines with there. */
+async function findPlace(
+  context: Pick<Context, "env">,
+  tmux: Tmux,
+  session: string | null,
+): Promise<{ session: string; shell: string }> {
+  const own = context.env.get("TMUX_PANE") ?? "";
+  const inside = tmux.server === null && own !== "" && (context.env.get("TMUX") ?? "") !== "";
+  const target = session !== null ? exactSession(session) : inside ? own : null;
+  const nonce = newNonce();
+  const fields = ["session_id", "default-shell"] as const;
+  const text = await tmux.call([[
+    "display-message",
+    "-p",
+    ...(target === null ? [] : ["-t", target]),
+    fieldsFormat(fields, nonce),
+  ]]);
+  const record = parseRecords(text, fields, nonce).records[0];
+  // Some versions answer for no session at all instead of failing.
+  if (record === undefined || record.session_id === "") {
+    throw new TmuxError("refused", `can't find session: ${session ?? own}`);
+  }
+  return { session: record.session_id, shell: record["default-shell"] };
+}
+
+/** A target that is this session alone: a bare name would match one that begins so, too. */
+function exactSession(session: string): string {
+  const name = session.endsWith(":") ? session.slice(0, -1) : session;
+  return /^[$=]/.test(name) ? `${name}:` : `=${name}:`;
+}
+
+async function isProgram(context: Pick<Context, "files">, path: string): Promise<boolean> {
+  if (!path.startsWith("/")) return false;
+  const stat = await context.files.stat(path);
+  return stat?.kind === "file" && (stat.mode === null || (stat.mode & 0o111) !== 0);
+}
+
+/** A line that is too long for one message to tmux goes through a file that removes itself. */
+async function shortened(
+  context: Pick<Context, "env" | "files">,
+  window: TmuxCommand,
+): Promise<{ readonly window: TmuxCommand; readonly file: string | null }> {
+  const line = window.at(-1) ?? "";
+  if (new TextEncoder().encode(line).length <= MAX_LINE_BYTES) return { window, file: null };
+  const folder = context.env.get("TMPDIR") || "/tmp";
+  const file = join(folder, `fab-spawn-${crypto.randomUUID()}.sh`);
+  const script = `rm -f -- ${quoteAlways(file)}\n${line}\n`;
+  await context.files.writeAtomic(file, script, { mode: 0o600 });
+  return { window: window.with(-1, `. ${quoteAlways(file)}`), file };
+}
