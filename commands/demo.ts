@@ -19,12 +19,13 @@ export const command = defineCommand<null>({
   async run(_, context) {
     const start = context.clock.monotonic();
     const { out } = context;
-    await out.stdout(
-      "fab demo: an agent in a tmux server of its own, driven by the pane commands\n\n",
-    );
+    let title = "fab demo: an agent in a tmux server of its own, driven by the pane commands\n\n";
     await runDemo(context, {
       agent: [...context.env.self(), "__demo-agent"],
-      tell: (step) => out.stdout(stepText(step)),
+      async tell(step) {
+        await out.stdout(title + stepText(step));
+        title = "";
+      },
     });
     const seconds = ((context.clock.monotonic() - start) / 1000).toFixed(1);
     await out.stdout(`\nall proven in ${seconds} s\n`);

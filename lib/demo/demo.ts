@@ -40,24 +40,30 @@ export interface DemoOptions {
  * @throws {InterruptedError} when a signal came.
  */
 export async function runDemo(context: Context, options: DemoOptions): Promise<void> {
-  const timer = stopwatch(context, options.tell);
-  const stage = await startStage(context);
-  let failed = true;
+  const proven = stopwatch(context, options.tell);
   try {
-    const { version, server, directory } = stage;
-    await timer("server", `${version}, a server of its own: tmux -L ${server}, in ${directory}`);
-    await perform(stage, { agent: options.agent, proven: timer });
-    failed = false;
+    const stage = await startStage(context);
+    await onStage(stage, async () => {
+      const { version, server, directory } = stage;
+      await proven("server", `${version}, a server of its own: tmux -L ${server}, in ${directory}`);
+      await perform(stage, { agent: options.agent, proven });
+    });
+    await proven("close", "the server, the agent and the directory are gone");
   } catch (error) {
     // A step that a signal cut short may fail in other words; the signal is the reason.
     throw context.signal.aborted ? context.signal.reason : error;
-  } finally {
-    // A second failure must not hide the first.
-    await stage.close().catch((error) => {
-      if (!failed) throw error;
-    });
   }
-  await timer("close", "the server, the agent and the directory are gone");
+}
+
+/** Closes the stage after `body`; when both fail, `body`'s failure is the one to tell of. */
+async function onStage(stage: Stage, body: () => Promise<void>): Promise<void> {
+  try {
+    await body();
+  } catch (error) {
+    await stage.close().catch(() => {});
+    throw error;
+  }
+  await stage.close();
 }
 
 type Proven = (name: string, text: string, screen?: readonly string[]) => Promise<void>;

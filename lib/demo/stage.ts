@@ -134,8 +134,12 @@ async function closeStage({ context, tmux, directory }: Stage): Promise<void> {
   }
 }
 
-/** A new directory, in the temporary directory where a socket's path fits there. */
-async function makeDirectory({ env, files }: Context): Promise<string> {
+/**
+ * Makes a new directory: in `$TMPDIR` where a socket's path fits there, else in `/tmp`.
+ *
+ * @throws {FabError} when neither can be written to.
+ */
+export async function makeDirectory({ env, files }: Context): Promise<string> {
   const given = (env.get("TMPDIR") ?? "").replace(/\/+$/, "");
   const bases = given === "" || given.length > MAX_BASE ? ["/tmp"] : [given, "/tmp"];
   let cause: unknown = null;
