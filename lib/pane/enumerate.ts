@@ -34,7 +34,13 @@ export interface ListedPane {
   readonly tab: string;
   readonly cwd: string;
   readonly command: string;
-  readonly state: AgentStateReport;
+}
+
+/** Panes, and their states, which may still be on their way: time to look at directories. */
+export interface Listing {
+  readonly panes: readonly ListedPane[];
+  /** By pane; a pane that is not in it is unknown. */
+  readonly states: Promise<ReadonlyMap<string, AgentStateReport>>;
 }
 
 const FIELDS = [
@@ -60,7 +66,7 @@ export async function listPanes(
   context: Context,
   tmux: Tmux,
   scope: PaneScope,
-): Promise<readonly ListedPane[]> {
+): Promise<Listing> {
   if (scope.kind === "current") requireAmbient(context, tmux);
   const rk = await rkPanes(context, tmux.server);
   if (rk.panes === null) return await listByTmux(context, tmux, { scope, calls: rk.ran ? 1 : 2 });
@@ -69,7 +75,10 @@ export async function listPanes(
     : scope.kind === "session"
     ? scope.name
     : null;
-  return distinct(rk.panes.filter((row) => session === null || row.session === session));
+  const panes = distinct(
+    rk.panes.filter((row) => session === null || row.session === session),
+  );
+  return { panes, states: Promise.resolve(new Map(panes.map((row) => [row.pane, row.state]))) };
 }
 
 /** @param options.calls how many calls the states may take */
@@ -78,7 +87,7 @@ async function listByTmux(
   context: Context,
   tmux: Tmux,
   { scope, calls }: { readonly scope: PaneScope; readonly calls: 1 | 2 },
-): Promise<readonly ListedPane[]> {
+): Promise<Listing> {
   const nonce = newNonce();
   const text = await tmux.call([
     ["list-panes", "-a", "-F", fieldsFormat(FIELDS, nonce)],
@@ -90,27 +99,35 @@ async function listByTmux(
     : scope.kind === "session"
     ? scope.name
     : null;
-  const rows = records.filter((row) => session === null || row.session_name === session);
-  const states = await readPaneStates(
+  const rows = distinct(
+    records
+      .filter((row) => session === null || row.session_name === session)
+      .map((row) => ({ ...row, pane: row.pane_id })),
+  );
+  const states = readPaneStates(
     tmux,
-    distinct(rows.map((row) => ({
-      pane: row.pane_id,
+    rows.map((row) => ({
+      pane: row.pane,
       canonical: row[AGENT_STATE_OPTION],
       legacy: row[LEGACY_AGENT_STATE_OPTION],
-    }))),
+    })),
     { calls },
   );
-  const now = context.clock.now();
-  return distinct(rows.map((row) => ({
-    session: row.session_name,
-    windowIndex: Number(row.window_index),
-    windowId: row.window_id,
-    pane: row.pane_id,
-    tab: row.window_name,
-    cwd: row.pane_current_path,
-    command: row.pane_current_command,
-    state: reportAgentState(states.get(row.pane_id) ?? null, now),
-  })));
+  return {
+    panes: rows.map((row) => ({
+      session: row.session_name,
+      windowIndex: Number(row.window_index),
+      windowId: row.window_id,
+      pane: row.pane,
+      tab: row.window_name,
+      cwd: row.pane_current_path,
+      command: row.pane_current_command,
+    })),
+    states: states.then((found) => {
+      const now = context.clock.now();
+      return new Map([...found].map(([pane, state]) => [pane, reportAgentState(state, now)]));
+    }),
+  };
 }
 
 /** A window that is linked into several sessions is listed in each; a pane is one row. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { UNKNOWN_STATE } from "../core/agent_state.ts";
 import type { MapRow } from "../core/map_row.ts";
 import type { Context } from "../ports.ts";
 import type { Tmux } from "../tmux/tmux.ts";
@@ -20,9 +21,14 @@ export async function mapPanes(
   tmux: Tmux,
   scope: PaneScope,
 ): Promise<readonly MapRow[]> {
-  const panes = await listPanes(context, tmux, scope);
+  const { panes, states: coming } = await listPanes(context, tmux, scope);
   const places = createPlaces(context.files);
-  return await Promise.all(panes.map(async (pane): Promise<MapRow> => ({
+  const looked = Promise.all(panes.map(async (pane) => ({
+    pane,
+    place: await places.of(pane.cwd),
+  })));
+  const [states, found] = await Promise.all([coming, looked]);
+  return found.map(({ pane, place }): MapRow => ({
     session: pane.session,
     windowIndex: pane.windowIndex,
     windowId: pane.windowId,
@@ -30,7 +36,7 @@ export async function mapPanes(
     tab: pane.tab,
     cwd: pane.cwd,
     command: pane.command,
-    state: pane.state,
-    place: await places.of(pane.cwd),
-  })));
+    state: states.get(pane.pane) ?? UNKNOWN_STATE,
+    place,
+  }));
 }
