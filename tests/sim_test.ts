@@ -130,6 +130,51 @@ simTest("dim text goes with the first key", "hinted", async (tmux, sim) => {
   await tmux.waitFor(sim.pane, (screen) => screen.includes("> x") && !screen.includes("Try"));
 });
 
+simTest("what is typed is followed by other text", "ghost", async (tmux, sim) => {
+  await tmux.type(sim.pane, "fix it");
+  await tmux.waitFor(sim.pane, "> fix it and run the tests");
+  await tmux.press(sim.pane, "Enter");
+  assertEquals(await messagesAfter(sim, 1), ["fix it"]);
+});
+
+simTest("the input moves down with the first message", "home", async (tmux, sim) => {
+  await typeSeen(tmux, sim, "hello");
+  const rowOf = (screen: string) => screen.split("\n").findIndex((row) => row.startsWith("│ >"));
+  const first = rowOf(await tmux.capture(sim.pane));
+  await tmux.press(sim.pane, "Enter");
+  await tmux.waitFor(sim.pane, (screen) => rowOf(screen) > first);
+});
+
+simTest("the kernel echoes into its painted prompt", "cooked_prompt", async (tmux, sim) => {
+  await tmux.waitFor(sim.pane, "│ >");
+  await tmux.type(sim.pane, "early");
+  await tmux.waitFor(sim.pane, "early");
+  assertEquals((await sim.log()).has("ready"), false);
+  await sim.until("ready", (log) => log.has("ready"));
+  await tmux.waitFor(sim.pane, "│ > early");
+}, { wait: false });
+
+simTest("text is composed as it comes", "normalises", async (tmux, sim) => {
+  await tmux.paste(sim.pane, "cafe\u0301 n\u0303");
+  await tmux.waitFor(sim.pane, "caf\u00e9 \u00f1");
+  await tmux.press(sim.pane, "Enter");
+  assertEquals(await messagesAfter(sim, 1), ["caf\u00e9 \u00f1"]);
+});
+
+simTest("no Enter submits, each is a line", "enter_newline", async (tmux, sim) => {
+  await typeSeen(tmux, sim, "hello");
+  await tmux.press(sim.pane, "Enter", "Enter");
+  await tmux.waitFor(sim.pane, /hello +│\n│ +│\n│ +│\n╰/);
+  assertEquals((await sim.log()).messages, []);
+});
+
+simTest("there is no input during a turn", "hides_input", async (tmux, sim) => {
+  await typeSeen(tmux, sim, "hello");
+  await tmux.press(sim.pane, "Enter");
+  await tmux.waitFor(sim.pane, (screen) => screen.includes("Working") && !screen.includes("│"));
+  await tmux.waitFor(sim.pane, /│ > +│/);
+});
+
 simTest("the kernel echoes what is typed during its boot", "slow_boot", async (tmux, sim) => {
   await tmux.waitFor(sim.pane, "loading");
   await tmux.type(sim.pane, "early");

@@ -21,9 +21,13 @@ export const DRAFTS: Readonly<Record<string, string>> = {
   draft_force: "half a thought",
 };
 
-/** Everything that can be done in a cell: a payload to deliver, the readiness probe, drafts. */
+/**
+ * Everything that can be done in a cell: a payload to deliver, one that is delivered twice on
+ * purpose, the readiness probe, drafts.
+ */
 export const SCENES: readonly string[] = [
   ...Object.keys(PAYLOADS),
+  "again",
   "ready",
   ...Object.keys(DRAFTS),
 ];
@@ -60,6 +64,7 @@ const CALL_TIMEOUT_MS = 90_000;
 export function applies(kind: Kind, scene: string): boolean {
   const behaviour = behaviourOf(kind);
   if (behaviour === null) return false;
+  if (scene === "again") return behaviour.possible.refuses.any === undefined;
   if (DRAFTS[scene] === undefined) return scene !== "ready" || !behaviour.exitAfterMs;
   return behaviour.gate === null && behaviour.reader === "keys" && behaviour.boot === null &&
     behaviour.exitAfterMs === null && behaviour.swallowsEnters === 0;
@@ -137,6 +142,7 @@ export async function runCell(tmux: TmuxServer, cell: Cell): Promise<CellResult>
       attempts++;
     }
     const elapsedMs = performance.now() - start;
+    if (cell.scene === "again" && report.code === 0) report = await call(tmux, args);
     const screen = await tmux.capture(sim.pane).catch((error) => String(error));
     const log = await finalLog(sim, behaviour);
     const about = { tmux, sim, behaviour, text, log, report, trap };
@@ -186,8 +192,18 @@ async function sceneVerdict(scene: string, about: About): Promise<readonly [Verd
   if (draft !== undefined && report.code === 0 && !report.stderr.includes(draft)) {
     return ["harm", "the cleared draft is not on stderr"];
   }
+  if (scene === "again" && report.code === 0) return againVerdict(about);
   const verdict = judge(report, { behaviour, text, log });
   return [verdict, verdict === "harm" ? harm.join(", ") : `word: ${wordOf(report)}`];
+}
+
+/** The same text on purpose a second time: what the first left on the screen must not matter. */
+function againVerdict({ log, text }: About): readonly [Verdict, string] {
+  const harm = harmIn(log);
+  if (harm.length > 0) return ["harm", harm.join(", ")];
+  const same = log.messages.filter((message) => message === text).length;
+  if (same > 2) return ["twice", `${same} times`];
+  return same === 2 && log.messages.length === 2 ? ["exact", ""] : ["false", `${same} of 2`];
 }
 
 /** Submits what is in the input by hand: it must be the draft, byte for byte. */

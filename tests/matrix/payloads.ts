@@ -77,5 +77,6 @@ export function messageFor(text: string, behaviour: Behaviour): string {
   let message = text;
   if (behaviour.alters.includes("tab-to-spaces")) message = message.replaceAll("\t", "    ");
   if (behaviour.alters.includes("trim-end")) message = message.trimEnd();
+  if (behaviour.alters.includes("nfc")) message = message.normalize("NFC");
   return message;
 }

@@ -43,6 +43,13 @@ export function isFailure({ verdict }: CellResult): boolean {
   return verdict !== "exact" && verdict !== "right word";
 }
 
+/** The end of a screen, cut to a readable width. */
+function excerpt(screen: string): string {
+  return screen.split("\n").slice(-16).map((row) =>
+    row.length > 120 ? `${row.slice(0, 100)} … ${row.slice(-12)}` : row
+  ).join("\n");
+}
+
 /** Everything about a failed cell. */
 export function describeFailure(result: CellResult): string {
   const { cell, verdict, report, log, screen } = result;
@@ -58,14 +65,14 @@ export function describeFailure(result: CellResult): string {
       Math.round(report.elapsedMs)
     } ms, ${result.attempts} call(s)`,
     `- stdout: ${quote(report.stdout)}`,
-    `- stderr: ${JSON.stringify(report.stderr.slice(0, 1500))}`,
+    `- stderr: ${JSON.stringify(report.stderr.slice(0, 700))}`,
     `- payload: ${quote(result.text)}`,
     `- received: [${log.messages.map(quote).join(", ")}]`,
     `- events: ${events.slice(0, 40).join(" ")}`,
     `- raw bytes: ${quote(result.raw)}`,
     "",
     "```",
-    screen,
+    excerpt(screen),
     "```",
     "",
   ].join("\n");

@@ -34,6 +34,8 @@ export interface Agent {
   key(key: Key): void;
   /** The part of the screen that is redrawn, at most `maxRows` high. */
   live(maxRows: number): Frame;
+  /** Whether the live part is in the middle of the screen now. */
+  centred(): boolean;
   /** Lines for the transcript above it, since the last call; each fits the terminal. */
   takeTranscript(): readonly string[];
 }
@@ -57,6 +59,7 @@ export function createAgent(
   let spins = 0;
   let lastTextAt = -Infinity;
   let enters = 0;
+  let messages = 0;
   let normalMode = false;
   let shellMode = false;
   let lingering = false;
@@ -102,6 +105,7 @@ export function createAgent(
     if (behaviour.alters.includes("tab-to-spaces")) text = text.replaceAll("\t", "    ");
     if (behaviour.alters.includes("trim-end")) text = text.trimEnd();
     log.message(text);
+    messages++;
     if (behaviour.exitOnSubmit) return world.exit();
     const shown = editor.text();
     if (behaviour.lingerMs > 0) {
@@ -186,17 +190,22 @@ export function createAgent(
     editor.insert(rest);
   }
 
+  /** Text as this agent takes it in. */
+  function taken(text: string): string {
+    return behaviour.alters.includes("nfc") ? text.normalize("NFC") : text;
+  }
+
   function mainKey(key: Key): void {
     switch (key.kind) {
       case "text":
-        typed(key.text);
+        typed(taken(key.text));
         lastTextAt = world.now();
         return;
       case "paste": {
         const folds = behaviour.paste === "folded" &&
           (key.text.split("\n").length >= 4 || key.text.length > 800);
-        if (folds) editor.insertFolded(key.text);
-        else editor.insert(key.text);
+        if (folds) editor.insertFolded(taken(key.text));
+        else editor.insert(taken(key.text));
         lastTextAt = world.now();
         return;
       }
@@ -305,6 +314,10 @@ export function createAgent(
           .slice(-maxRows);
         return { rows: shown, cursor: { row: Math.max(0, shown.length - 1), column: 0 } };
       }
+      if (behaviour.hidesInput && busy()) {
+        const rows = above().map((row) => layout(row, { width: columns })[0]?.text ?? "");
+        return { rows, cursor: { row: Math.max(0, rows.length - 1), column: 0 } };
+      }
       return draw({
         behaviour,
         columns,
@@ -317,6 +330,7 @@ export function createAgent(
         popup: popup()?.rows ?? [],
       });
     },
+    centred: () => behaviour.centred && messages === 0,
     takeTranscript() {
       const lines = transcript;
       transcript = [];

@@ -65,10 +65,12 @@ export interface Gate {
 export interface Behaviour {
   readonly about: string;
 
-  /** How the input is drawn: bare line, box with side rules, or rules above and below. */
-  readonly look: "line" | "box" | "rules";
+  /** How the input is drawn: bare line, box with side rules, rules above and below, ASCII box. */
+  readonly look: "line" | "box" | "rules" | "ascii";
   /** Full screen on the alternate screen, with old shell output on the normal one. */
   readonly alternate: boolean;
+  /** The input is in the middle of the screen until the first message. */
+  readonly centred: boolean;
   /** A column of other text beside the input where the terminal has 120 columns or more. */
   readonly sidebar: boolean;
   readonly prompt: string;
@@ -78,6 +80,8 @@ export interface Behaviour {
   readonly label: string | null;
   /** Dim text shown while the input is empty. */
   readonly emptyText: string | null;
+  /** Dim text that follows whatever is in the input, as a suggestion. */
+  readonly ghost: string | null;
   /** Rows of the input that are shown at most; the end is what is seen. */
   readonly maxRows: number | null;
   /** Long lines break between words. */
@@ -114,7 +118,7 @@ export interface Behaviour {
   /** A `!` typed into the empty input switches to running shell commands. */
   readonly bangShell: boolean;
   /** What becomes of a message before it is taken. */
-  readonly alters: readonly ("tab-to-spaces" | "trim-end")[];
+  readonly alters: readonly ("tab-to-spaces" | "trim-end" | "nfc")[];
 
   /** A clock on the screen that is repainted all the time, every so many milliseconds; 0: none. */
   readonly clockMs: number;
@@ -130,6 +134,8 @@ export interface Behaviour {
   readonly lingerMs: number;
   /** The message is not shown anywhere after it was submitted. */
   readonly hidesMessage: boolean;
+  /** There is no input on the screen during a turn. */
+  readonly hidesInput: boolean;
   /** Lines of output that follow at once on a message. */
   readonly outputLines: number;
   /** `/help` covers the input with a screen of its own. */
@@ -151,11 +157,13 @@ export const ORDINARY: Behaviour = {
   about: "",
   look: "box",
   alternate: false,
+  centred: false,
   sidebar: false,
   prompt: "> ",
   hint: "? for shortcuts",
   label: null,
   emptyText: null,
+  ghost: null,
   maxRows: null,
   wordWrap: false,
   cursor: "text",
@@ -180,6 +188,7 @@ export const ORDINARY: Behaviour = {
   queues: false,
   lingerMs: 0,
   hidesMessage: false,
+  hidesInput: false,
   outputLines: 0,
   helpScreen: false,
   exitAfterMs: null,

@@ -39,8 +39,12 @@ const SIDEBAR_COLUMNS = 36;
 
 /** Columns in which the text of the input wraps. */
 export function textColumns(view: Pick<View, "behaviour" | "columns" | "prompt">): number {
-  const frame = view.behaviour.look === "box" ? 4 : 0;
+  const frame = hasSides(view.behaviour) ? 4 : 0;
   return Math.max(1, inputColumns(view) - frame - textWidth(view.prompt));
+}
+
+function hasSides({ look }: Behaviour): boolean {
+  return look === "box" || look === "ascii";
 }
 
 function inputColumns({ behaviour, columns }: Pick<View, "behaviour" | "columns">): number {
@@ -67,14 +71,21 @@ export function draw(view: View): Frame {
   const hidden = rows.length - shown.length;
   const indent = " ".repeat(textWidth(prompt));
   const empty = view.text === "" && behaviour.emptyText !== null;
+  const ghost = view.text === "" || behaviour.ghost === null ? "" : behaviour.ghost;
   const inputRows = shown.map((row, index) => {
     const lead = index + hidden === 0 ? prompt : indentFor(behaviour, prompt, indent);
+    const suggestion = index === shown.length - 1 ? fit(ghost, width - row.width).trimEnd() : "";
     const text = empty
       ? `${DIM}${fit(behaviour.emptyText ?? "", width).trimEnd()}${PLAIN}`
-      : row.text;
-    const columns = empty ? fit(behaviour.emptyText ?? "", width).trimEnd().length : row.width;
+      : suggestion === ""
+      ? row.text
+      : `${row.text}${DIM}${suggestion}${PLAIN}`;
+    const columns = empty
+      ? fit(behaviour.emptyText ?? "", width).trimEnd().length
+      : row.width + suggestion.length;
     const fill = " ".repeat(Math.max(0, width - columns));
     if (behaviour.look === "box") return `│ ${lead}${text}${fill} │`;
+    if (behaviour.look === "ascii") return `| ${lead}${text}${fill} |`;
     return behaviour.sidebar && whole < view.columns ? `${lead}${text}${fill}` : `${lead}${text}`;
   });
 
@@ -83,11 +94,9 @@ export function draw(view: View): Frame {
   const at = shown[cursorRow];
   const ahead = at === undefined ? "" : view.text.slice(at.start, view.cursor);
   const aheadRow = layout(ahead, { width: Number.MAX_SAFE_INTEGER, label: view.label })[0];
-  const column = (behaviour.look === "box" ? 2 : 0) + textWidth(prompt) + (aheadRow?.width ?? 0);
+  const column = (hasSides(behaviour) ? 2 : 0) + textWidth(prompt) + (aheadRow?.width ?? 0);
 
-  const lid = behaviour.look === "box"
-    ? { top: `╭${"─".repeat(whole - 2)}╮`, bottom: `╰${"─".repeat(whole - 2)}╯` }
-    : { top: "─".repeat(whole), bottom: "─".repeat(whole) };
+  const lid = lidOf(behaviour, whole);
   const before = [...above, ...label, ...(framed ? [lid.top] : [])].map((row) =>
     fit(row, whole).trimEnd()
   );
@@ -96,6 +105,18 @@ export function draw(view: View): Frame {
     rows: beside(view, [...before, ...inputRows, ...after]),
     cursor: { row: before.length + cursorRow, column: Math.min(column, view.columns - 1) },
   };
+}
+
+/** The rows above and below a framed input. */
+function lidOf(
+  { look }: Behaviour,
+  columns: number,
+): { readonly top: string; readonly bottom: string } {
+  if (look === "rules") return { top: "─".repeat(columns), bottom: "─".repeat(columns) };
+  const line = (look === "box" ? "─" : "-").repeat(columns - 2);
+  return look === "box"
+    ? { top: `╭${line}╮`, bottom: `╰${line}╯` }
+    : { top: `+${line}+`, bottom: `+${line}+` };
 }
 
 /** A bar at the left goes down the whole input; any other prompt stands on its first row alone. */

@@ -54,6 +54,22 @@ const TABLE = {
     emptyText: 'Try "fix the bug in main.ts"',
   },
 
+  ghost: {
+    about: "dim text follows what is typed, as a suggestion",
+    look: "rules",
+    ghost: " and run the tests",
+  },
+  home: {
+    about: "the input is in the middle of the screen until the first message",
+    alternate: true,
+    centred: true,
+  },
+  ascii_box: {
+    about: "a box of ASCII characters, which could be text",
+    look: "ascii",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+
   // How it starts.
   slow_boot: {
     about: "two seconds of painting on a cooked terminal",
@@ -63,6 +79,11 @@ const TABLE = {
   blank_boot: {
     about: "a blank screen for two seconds",
     boot: { shows: "nothing", ms: 2000, tty: "raw" },
+    possible: { startsCold: COLD },
+  },
+  cooked_prompt: {
+    about: "paints its prompt while the terminal is still cooked, for 850 ms",
+    boot: { shows: "prompt", ms: 850, tty: "cooked" },
     possible: { startsCold: COLD },
   },
   deaf_boot: {
@@ -141,6 +162,7 @@ const TABLE = {
   },
   tab_spaces: { about: "a pasted tab becomes four spaces", alters: ["tab-to-spaces"] },
   trims: { about: "white space at the end is trimmed", alters: ["trim-end"] },
+  normalises: { about: "text is normalised to NFC as it comes", alters: ["nfc"] },
   popup_closes: {
     about: "a popup on /, @ and name.ext whose first Enter only closes it",
     popup: "closes",
@@ -168,6 +190,11 @@ const TABLE = {
     swallowsEnters: Number.MAX_SAFE_INTEGER,
     possible: { refuses: { any: ["not submitted"] } },
   },
+  enter_newline: {
+    about: "Enter makes a newline, always",
+    burstMs: Number.MAX_SAFE_INTEGER,
+    possible: { refuses: { any: ["not submitted"] } },
+  },
   backslash: {
     about: "a backslash before Enter makes a newline",
     backslashNewline: true,
@@ -189,6 +216,11 @@ const TABLE = {
     look: "rules",
   },
   hides: { about: "the message is shown nowhere after it was submitted", hidesMessage: true },
+  hides_input: {
+    about: "there is no input on the screen during a turn",
+    hidesInput: true,
+    busyMs: 1500,
+  },
   help_screen: {
     about: "/help covers the input with a screen of its own",
     alternate: true,

@@ -10,6 +10,7 @@ import type { Frame } from "./draw.ts";
 /** What the screen paints. */
 export interface Painted {
   live(maxRows: number): Frame;
+  centred(): boolean;
   takeTranscript(): readonly string[];
 }
 
@@ -84,10 +85,11 @@ export function createScreen(options: {
     const room = Math.max(0, rows - frame.rows.length);
     const shown = above.slice(-room || above.length, room === 0 ? 0 : undefined);
     const blank = Array<string>(Math.max(0, room - shown.length)).fill("");
-    const lines = [...shown, ...blank, ...frame.rows];
+    const under = painted.centred() ? blank.splice(Math.ceil(blank.length / 2)) : [];
+    const lines = [...shown, ...blank, ...frame.rows, ...under];
     const body = lines.map((line) => `${line}\x1b[K`).join("\r\n");
     if (options.parkedCursor) return `\x1b[?25l\x1b[H${body}\x1b[${rows};1H`;
-    const row = lines.length - frame.rows.length + frame.cursor.row + 1;
+    const row = shown.length + blank.length + frame.cursor.row + 1;
     return `\x1b[H${body}\x1b[${row};${frame.cursor.column + 1}H`;
   }
 
