@@ -165,6 +165,14 @@ export const root: CommandFamily = family("fab", {
           summary: "hand a prompt over, and prove that the agent has it",
           load: () => import("./pane/deliver.ts"),
         }),
+        leaf("send", {
+          summary: "send a message or keys to an agent, when its state allows it",
+          load: () => import("./pane/send.ts"),
+        }),
+        leaf("await", {
+          summary: "wait for a state, a file, a pattern, or the agent's end",
+          load: () => import("./pane/await.ts"),
+        }),
         leaf("kill", {
           summary: "end a pane, unless its agent is at work",
           load: () => import("./pane/kill.ts"),

@@ -8,11 +8,8 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { table } from "../../lib/cli/table.ts";
-import { loadConfig } from "../../lib/config/load.ts";
-import { agentNames } from "../../lib/core/agent_program.ts";
-import { FabError } from "../../lib/core/errors.ts";
+import { knownAgents } from "../../lib/config/known_agents.ts";
 import type { ProcessNode } from "../../lib/core/process_tree.ts";
-import { BUILT_IN } from "../../lib/core/providers.ts";
 import { paneProcesses } from "../../lib/pane/process.ts";
 import type { Context } from "../../lib/ports.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";
@@ -41,7 +38,7 @@ export const command = defineCommand<Options>({
   }),
   async run({ pane, server, json }, context) {
     const tmux = createTmux(context.exec, server);
-    const agents = agentNames(await providers(context));
+    const agents = await knownAgents(context);
     const { panePid, tree, hasAgent } = await paneProcesses(context, tmux, { pane, agents });
     const processes = tree === null ? [] : [tree];
     await context.out.stdout(
@@ -53,17 +50,6 @@ export const command = defineCommand<Options>({
     return 0;
   },
 });
-
-/** The configured providers; a broken configuration is no reason to see no processes. */
-async function providers(context: Context) {
-  try {
-    return (await loadConfig(context)).config.providers;
-  } catch (error) {
-    if (!(error instanceof FabError)) throw error;
-    await context.out.warn(`${error.message}; only built-in providers are recognised`);
-    return BUILT_IN.providers;
-  }
-}
 
 function drawn(tree: ProcessNode, { out }: Context): string {
   const rows: string[][] = [];

@@ -125,7 +125,7 @@ function refuseTerminal(
     throw new DeliveryError(
       "shell",
       `pane ${handle.pane} is at a ${shell} prompt, where a prompt would run as commands; ` +
-        "start the agent, or use --shell to send it to the shell on purpose",
+        "start the agent, or use 'fab pane deliver --shell' to send it to the shell on purpose",
     );
   }
   if (terminal.mode !== "lines") return;

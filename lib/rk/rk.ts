@@ -1,47 +1,21 @@
 /**
- * The one module that knows rk: how its verbs are called, and what their answers mean. `fab` never
- * needs rk. Whatever keeps it from answering a question, its absence included, gives null here,
- * and the caller does the thing itself without a word; the attempt is the probe.
+ * Panes and readiness by rk. This folder is all that knows rk: how its verbs are called, and what
+ * their answers mean. `fab` never needs rk. Whatever keeps it from answering a question, its
+ * absence included, gives null here, and the caller does the thing itself without a word; the
+ * attempt is the probe.
  *
  * @module
  */
 
-import { FabError } from "../core/errors.ts";
 import { parseRkPanes, type RkPane } from "../core/rk_panes.ts";
-import type { Context, RunResult } from "../ports.ts";
+import type { Context } from "../ports.ts";
+import { mux } from "./mux.ts";
 
 /** Milliseconds that a listing may take. */
 const LIST_LIMIT_MS = 2000;
 
 /** Milliseconds that rk's probe of a pane may take; it waits for the screen to stand still. */
 const READY_LIMIT_MS = 15_000;
-
-/** How rk is asked. */
-interface Question {
-  /** Socket label for `-L`, null for none. */
-  readonly server: string | null;
-  readonly timeoutMs: number;
-}
-
-/**
- * Runs a verb of `rk mux`.
- *
- * @param args the verb and its arguments; the server is added
- * @returns null when rk is not there or can't be started
- */
-async function mux(
-  { exec }: Pick<Context, "exec">,
-  args: readonly string[],
-  { server, timeoutMs }: Question,
-): Promise<RunResult | null> {
-  const label = server === null ? [] : ["-L", server];
-  try {
-    return await exec.run(["rk", "mux", ...args, ...label], { timeoutMs });
-  } catch (error) {
-    if (error instanceof FabError) return null;
-    throw error;
-  }
-}
 
 /** What became of asking rk for panes. */
 export interface RkListing {

@@ -1,0 +1,114 @@
+/**
+ * `fab pane await`.
+ *
+ * @module
+ */
+
+import { defineCommand, type ParsedLine } from "../../lib/cli/command.ts";
+import { seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { knownAgents } from "../../lib/config/known_agents.ts";
+import type { AgentStateName } from "../../lib/core/agent_state.ts";
+import { anyGone, awaitText } from "../../lib/core/await_report.ts";
+import { parsePattern, parseStates, TURN_OVER } from "../../lib/core/await_wish.ts";
+import { UsageError } from "../../lib/core/errors.ts";
+import { awaitByRkOrHere } from "../../lib/pane/await_by_rk.ts";
+
+interface Options {
+  readonly panes: readonly string[];
+  readonly server: string | null;
+  readonly mode: "any" | "all";
+  /** Empty: no state answers. */
+  readonly states: readonly AgentStateName[];
+  readonly file: string | null;
+  readonly pattern: RegExp | null;
+  readonly exit: boolean;
+  readonly timeoutMs: number | null;
+}
+
+export const command = defineCommand<Options>({
+  description:
+    "Waits until something happens and prints it as one word: the state that the agent is in, " +
+    "'file', 'pattern', 'exited' (the agent's process is gone and the pane's shell lives), " +
+    "'running' (the time is over; exit 0) or 'gone' (the pane died; exit 1). What is there already " +
+    "is reported at once.\n\n" +
+    "Without --until, --file, --pattern or --exit it waits for 'idle' or 'waiting'. With several of " +
+    "them the first one ends it. A file that the agent was told to write is the surest signal: no " +
+    "state has to be readable, and no screen to be guessed at.\n\n" +
+    "With several panes, --any (the default) ends with the first pane's signal and --all when each " +
+    "pane has given one; then each line is the word and the pane's id.",
+  args: [{
+    name: "pane",
+    variadic: true,
+    summary: "exact pane ids, such as %3",
+    complete: "pane",
+  }],
+  flags: [
+    { name: "any", summary: "the first pane's signal ends it (the default)" },
+    { name: "all", summary: "each pane has to give a signal" },
+    {
+      name: "until",
+      value: "<states>",
+      summary: "states that end it, of active,waiting,idle",
+    },
+    {
+      name: "file",
+      value: "<path>",
+      summary: "the appearance of this file ends it",
+      complete: "file",
+    },
+    {
+      name: "pattern",
+      value: "<regex>",
+      summary: "a line on the screen that matches ends it (a JavaScript regular expression)",
+    },
+    { name: "exit", summary: "the end of the agent's process ends it" },
+    { name: "timeout", value: "<secs>", summary: "wait no longer than this" },
+    serverFlag,
+  ],
+  examples: [
+    { line: "fab pane await %3", summary: "until the agent's turn is over or it asks something" },
+    {
+      line: "fab pane await %3 --file result.yaml --timeout 600",
+      summary: "until the agent has written a file, ten minutes at most",
+    },
+    { line: "fab pane await %3 %4 --all", summary: "until both agents are done" },
+    { line: "fab pane await %3 --exit", summary: "until the agent has ended" },
+    {
+      line: "fab pane await %3 --pattern 'Tests: [0-9]+ passed'",
+      summary: "until the screen shows it",
+    },
+  ],
+  parse(line) {
+    if (line.given("any") && line.given("all")) throw new UsageError("give --any or --all");
+    const pattern = line.value("pattern");
+    const file = given(line, "file");
+    const until = line.value("until");
+    const other = file !== null || pattern !== undefined || line.given("exit");
+    return {
+      panes: [...new Set(line.args)],
+      server: serverOf(line),
+      mode: line.given("all") ? "all" : "any",
+      states: until !== undefined ? parseStates(until, "until") : other ? [] : TURN_OVER,
+      file,
+      pattern: pattern === undefined ? null : parsePattern(pattern),
+      exit: line.given("exit"),
+      timeoutMs: seconds(line, "timeout") ?? null,
+    };
+  },
+  async run(options, context) {
+    const { states, panes } = options;
+    const answer = await awaitByRkOrHere(context, {
+      ...options,
+      state: states.length === 0 ? null : { states },
+      exit: options.exit ? await knownAgents(context) : null,
+    });
+    await context.out.stdout(awaitText(answer, panes.length));
+    return anyGone(answer) ? 1 : 0;
+  },
+});
+
+function given(line: ParsedLine, name: string): string | null {
+  const value = line.value(name);
+  if (value === "") throw new UsageError(`--${name} is empty; give the path of a file`);
+  return value ?? null;
+}
