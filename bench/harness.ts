@@ -33,6 +33,26 @@ export interface Figure {
   readonly withinLimit: boolean;
 }
 
+/** What `scripts/bench.sh` tells a benchmark. */
+export interface Place {
+  /** The compiled program. */
+  readonly fab: string;
+  /** A compiled program that prints one line: what Deno's runtime itself costs. */
+  readonly bare: string;
+  /** Print one JSON document instead of a table. */
+  readonly json: boolean;
+}
+
+/** Reads the arguments that `scripts/bench.sh` gives. */
+export function readPlace(args: readonly string[]): Place {
+  const value = (name: string) => {
+    const arg = args.find((each) => each.startsWith(`--${name}=`));
+    if (arg === undefined) throw new Error(`--${name}=<file> is missing; run scripts/bench.sh`);
+    return arg.slice(name.length + 3);
+  };
+  return { fab: value("fab"), bare: value("bare"), json: args.includes("--json") };
+}
+
 /** How often, and how often before it counts. */
 export interface RunPlan {
   readonly runs: number;

@@ -5,9 +5,8 @@
 #   sh scripts/build.sh --target <triple>   for another: dist/fab-<triple>
 #
 # The modules are bundled first, split where a command is loaded, so that a run reads and parses
-# only what it needs; then `deno compile` puts them behind Deno's runtime, denort. That is the
-# official one, which Deno fetches once and keeps in .tools/, or the one that DENORT_BIN names (it
-# must be of the Deno that compiles; what was built is run to see that it is).
+# only what it needs; then they are compiled (see scripts/compile.sh). What was built for this
+# machine is run once to see that it does run.
 #
 # Exit codes: 0 built, 1 failed, 2 wrong usage, 3 no denort to be had.
 set -eu
@@ -61,41 +60,7 @@ mkdir -p "$work" "$root/dist"
 (cd "$root" && "$deno" bundle --quiet --frozen --minify --platform browser --code-splitting \
   --outdir "$work/fab" main.ts)
 
-# Reading is not narrowed: agents' working directories are anywhere. Programs neither: an agent is
-# whatever the configuration names. The network, foreign functions and imports stay shut.
-compile() {
-  (cd "$work" && "$deno" compile --quiet --no-config --no-lock --no-check --no-npm --no-remote \
-    --no-prompt --no-code-cache \
-    --allow-read --allow-write --allow-run --allow-env --allow-sys \
-    --deny-net --deny-ffi --deny-import \
-    --target "$target" --output "$work/out" fab/main.js)
-}
-
-if [ -n "${DENORT_BIN:-}" ]; then
-  [ -f "$DENORT_BIN" ] || {
-    say "DENORT_BIN is no file: $DENORT_BIN"
-    exit 1
-  }
-  case $DENORT_BIN in
-  /*) ;;
-  *) DENORT_BIN=$PWD/$DENORT_BIN ;;
-  esac
-  say "compiling with the denort that DENORT_BIN names: $DENORT_BIN"
-  compile
-else
-  unset DENORT_BIN
-  say "compiling with the official denort of Deno $("$deno" eval --no-config 'console.log(Deno.version.deno)') for $target"
-  compile 2>"$work/errors" || {
-    if grep -q 'Setting up base binary' "$work/errors"; then
-      say "no denort: Deno's runtime for compiled programs could not be fetched:"
-      sed -n '/^Caused by/,/^$/s/^ *1: /  /p' "$work/errors" >&2
-      say "build where Deno's download site can be reached, or name a denort of this Deno with DENORT_BIN=<file>"
-      exit 3
-    fi
-    cat "$work/errors" >&2
-    exit 1
-  }
-fi
+sh "$root/scripts/compile.sh" "$work/fab/main.js" "$work/out" "$target"
 
 if [ "$target" = "$here" ]; then
   want="fab $("$deno" eval --no-config 'console.log(JSON.parse(Deno.readTextFileSync(Deno.args[0])).version)' "$root/deno.json")"

@@ -23,7 +23,6 @@ if is_current || sh "$root/scripts/build.sh"; then
   exec "$root/dist/fab" demo "$@"
 fi
 printf '%s\n' "running fab demo from source" >&2
-exec "$deno" run --quiet --frozen --no-prompt --config "$root/deno.json" \
-  --allow-read --allow-write --allow-run --allow-env --allow-sys \
-  --deny-net --deny-ffi --deny-import \
-  "$root/main.ts" demo "$@"
+. "$root/scripts/permissions.sh"
+# shellcheck disable=SC2086 # one word a permission
+exec "$deno" run --quiet --frozen --config "$root/deno.json" $permissions "$root/main.ts" demo "$@"

@@ -22,6 +22,11 @@ export const GATES: readonly Step[] = [
   { name: "pure core", argv: [deno, "run", "-A", "scripts/check_pure.ts"], counts: "exit" },
   { name: "no any", argv: [deno, "run", "-A", "scripts/check_any.ts"], counts: "exit" },
   {
+    name: "modules a command loads",
+    argv: [deno, "run", "-A", "scripts/list_modules.ts"],
+    counts: "exit",
+  },
+  {
     // No permission to run programs: a hidden one fails the test that starts it.
     name: "unit tests",
     argv: [

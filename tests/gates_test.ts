@@ -22,11 +22,14 @@ const COPIED = [
   "scripts",
 ];
 
-/** A violation: files written into the copy, and words that the gate's output must have. */
+/** A violation, and words that the gate's output must have. */
 interface Plant {
   readonly gate: string;
   readonly what: string;
+  /** New files. */
   readonly files: Readonly<Record<string, string>>;
+  /** Changes of files that are there: the first place with the one text gets the other. */
+  readonly changes?: Readonly<Record<string, readonly [from: string, to: string]>>;
   readonly says: string;
 }
 
@@ -139,7 +142,20 @@ const PLANTS: readonly Plant[] = [
       "lib/core/planted.ts":
         'import { toKebabCase } from "@std/untyped";\nexport const a = toKebabCase;\n',
     },
+    changes: {
+      "deno.json": [
+        '"imports": {',
+        '"imports": {\n    "@std/untyped": "npm:deno-std@1.4.0/text/mod.js",',
+      ],
+    },
     says: "toKebabCase from @std/untyped must not be any",
+  },
+  {
+    gate: "modules a command loads",
+    what: "a package that every run would parse",
+    files: { "lib/cli/planted.ts": 'export { parse } from "@std/yaml";\n' },
+    changes: { "lib/cli/resolve.ts": ["import ", 'export * from "./planted.ts";\nimport '] },
+    says: "main.ts loads @std/yaml at its start",
   },
   {
     gate: "unit tests",
@@ -206,26 +222,27 @@ for (const gate of GATES) {
 }
 
 async function plantAndRun(copy: string, plant: Plant): Promise<void> {
-  const config = join(copy, "deno.json");
-  const written = await Deno.readTextFile(config);
+  const before = new Map<string, string | null>();
   try {
-    await Deno.writeTextFile(
-      config,
-      written.replace(
-        '"imports": {',
-        '"imports": {\n    "@std/untyped": "npm:deno-std@1.4.0/text/mod.js",',
-      ),
-    );
     for (const [path, text] of Object.entries(plant.files)) {
+      before.set(path, null);
       await Deno.mkdir(dirname(join(copy, path)), { recursive: true });
       await Deno.writeTextFile(join(copy, path), text);
+    }
+    for (const [path, [from, to]] of Object.entries(plant.changes ?? {})) {
+      const text = await Deno.readTextFile(join(copy, path));
+      assertStringIncludes(text, from);
+      before.set(path, text);
+      await Deno.writeTextFile(join(copy, path), text.replace(from, to));
     }
     const { ok, output } = await runGate(plant.gate, copy);
     assert(!ok, `it let the violation through:\n${output}`);
     assertStringIncludes(output, plant.says);
   } finally {
-    await Deno.writeTextFile(config, written);
-    for (const path of Object.keys(plant.files)) await Deno.remove(join(copy, path));
+    for (const [path, text] of before) {
+      if (text === null) await Deno.remove(join(copy, path));
+      else await Deno.writeTextFile(join(copy, path), text);
+    }
   }
 }
 
