@@ -46,7 +46,7 @@ export interface SpawnPlan {
   readonly command: string;
   /** The session's id; null where there is no server to ask. */
   readonly session: string | null;
-  /** The tmux command, without the format that its answer is read by. */
+  /** The tmux command. */
   readonly window: TmuxCommand;
   /** The whole call, as it would be typed. */
   readonly argv: readonly string[];
@@ -57,6 +57,9 @@ export interface SpawnedWindow {
   readonly pane: string;
   readonly windowId: string;
 }
+
+/** What tmux says of a new window. The path, which may hold anything, comes last. */
+const OPENED_FORMAT = "#{pane_id} #{window_id} #{pane_start_path}";
 
 /** Bytes of a line that tmux takes in one message with all that stands around it. */
 const MAX_LINE_BYTES = 12_000;
@@ -107,6 +110,7 @@ export async function planSpawn(
   const window = [
     "new-window",
     ...(request.focus ? [] : ["-d"]),
+    ...["-P", "-F", OPENED_FORMAT],
     ...(place === null ? [] : ["-t", `${place.session}:`]),
     ...["-n", escapeFormat(request.name), "-c", escapeFormat(request.directory)],
     ...argumentsFor(shell, survivingInterrupts(command)),
@@ -127,25 +131,22 @@ export async function openPlanned(
   plan: SpawnPlan,
 ): Promise<SpawnedWindow> {
   const tmux = createTmux(context.exec, request.server);
-  const nonce = newNonce();
-  const fields = ["pane_id", "window_id", "pane_start_path"] as const;
   const { window, file } = await shortened(context, plan.window);
-  const [verb = "", ...rest] = window;
-  const call = tmux.call([[verb, "-P", "-F", fieldsFormat(fields, nonce), ...rest]]);
-  const text = await call.catch(async (error) => {
+  const text = await tmux.call([window]).catch(async (error) => {
     if (file !== null) await context.files.remove(file);
     throw error;
   });
-  const opened = parseRecords(text, fields, nonce).records[0];
-  if (opened === undefined) throw new FabError("tmux", `tmux opened no window: ${text.trim()}`);
-  if (opened.pane_start_path !== request.directory) {
-    await tmux.attempt([["kill-window", "-t", opened.window_id]]);
+  const opened = /^(%\d+) (@\d+) (.*)\n$/s.exec(text);
+  const [, pane = "", windowId = "", directory = ""] = opened ?? [];
+  if (opened === null) throw new FabError("tmux", `tmux opened no window: ${text.trim()}`);
+  if (directory !== request.directory) {
+    await tmux.attempt([["kill-window", "-t", windowId]]);
     throw new FabError(
       "failed",
-      `tmux started in ${opened.pane_start_path} instead of ${request.directory}; closed it again`,
+      `tmux started in ${directory} instead of ${request.directory}; closed it again`,
     );
   }
-  return { pane: opened.pane_id, windowId: opened.window_id };
+  return { pane, windowId };
 }
 
 /** The session, and the shell that tmux runs lines with there. */
