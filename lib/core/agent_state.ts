@@ -5,7 +5,7 @@
  * @module
  */
 
-import { formatDuration } from "./duration.ts";
+import { formatDuration, parseDuration } from "./duration.ts";
 
 /** The pane option that holds an agent's state: `<state>:<epoch seconds>[:<pid>]`. */
 export const AGENT_STATE_OPTION = "@rk_pane_agent_state";
@@ -40,10 +40,16 @@ export interface AgentStateReport {
   readonly state: AgentStateName | null;
   /** How long it is idle already, as `2m`; only ever for `idle`. */
   readonly idleDuration: string | null;
+  /** Seconds since 1970 since when it is idle; null when it isn't, or only the duration is told. */
+  readonly idleSince: number | null;
 }
 
 /** The report of a pane whose state nobody wrote. */
-export const UNKNOWN_STATE: AgentStateReport = { state: null, idleDuration: null };
+export const UNKNOWN_STATE: AgentStateReport = {
+  state: null,
+  idleDuration: null,
+  idleSince: null,
+};
 
 /** Whether a word is one of the three states. */
 export function isAgentState(word: unknown): word is AgentStateName {
@@ -95,11 +101,22 @@ export function resolveAgentState(
  */
 export function reportAgentState(state: AgentState | null, nowMs: number): AgentStateReport {
   if (state === null) return UNKNOWN_STATE;
-  const idle = state.state === IDLE;
-  return {
-    state: state.state,
-    idleDuration: idle ? formatDuration(Math.floor(nowMs / 1000) - state.epoch) : null,
-  };
+  const idleSince = state.state === IDLE ? state.epoch : null;
+  return aged({ state: state.state, idleDuration: null, idleSince }, nowMs);
+}
+
+/** A report as it is later: the duration has grown, where it is known since when. */
+export function aged(report: AgentStateReport, nowMs: number): AgentStateReport {
+  if (report.idleSince === null) return report;
+  const seconds = Math.floor(nowMs / 1000) - report.idleSince;
+  return { ...report, idleDuration: formatDuration(seconds) };
+}
+
+/** For how many seconds a pane is idle, as exactly as is known; null when it isn't. */
+export function idleSeconds(report: AgentStateReport, nowMs: number): number | null {
+  if (report.state !== IDLE) return null;
+  if (report.idleSince !== null) return Math.max(0, nowMs / 1000 - report.idleSince);
+  return parseDuration(report.idleDuration ?? "") ?? 0;
 }
 
 /** A report as people see it: `active`, `waiting`, `idle (2m)`, `—`. */

@@ -1,13 +1,21 @@
 import { assertEquals } from "@std/assert";
 import {
+  aged,
   AGENT_STATES,
   agentStateLabel,
+  idleSeconds,
   parseAgentState,
   reportAgentState,
   resolveAgentState,
 } from "./agent_state.ts";
 
 const EPOCH = 1751800000;
+
+const idle = (idleDuration: string | null, idleSince: number | null) => ({
+  state: "idle" as const,
+  idleDuration,
+  idleSince,
+});
 
 Deno.test("agent state: what parses", () => {
   assertEquals(parseAgentState("idle:1751800000"), { state: "idle", epoch: EPOCH });
@@ -80,15 +88,29 @@ Deno.test("agent state: the retired name answers only where the current one is u
 
 Deno.test("agent state: a duration for idle only, never negative", () => {
   const at = (raw: string, now: number) => reportAgentState(parseAgentState(raw), now * 1000);
-  assertEquals(at(`idle:${EPOCH}`, EPOCH + 125), { state: "idle", idleDuration: "2m" });
-  assertEquals(at(`idle:${EPOCH}`, EPOCH - 50), { state: "idle", idleDuration: "0s" });
-  assertEquals(at(`active:${EPOCH}`, EPOCH + 125), { state: "active", idleDuration: null });
-  assertEquals(at("nothing", EPOCH), { state: null, idleDuration: null });
+  assertEquals(at(`idle:${EPOCH}`, EPOCH + 125), idle("2m", EPOCH));
+  assertEquals(at(`idle:${EPOCH}`, EPOCH - 50), idle("0s", EPOCH));
+  assertEquals(at(`active:${EPOCH}`, EPOCH + 125), {
+    state: "active",
+    idleDuration: null,
+    idleSince: null,
+  });
+  assertEquals(at("nothing", EPOCH), { state: null, idleDuration: null, idleSince: null });
+});
+
+Deno.test("agent state: a report grows older, where it is known since when", () => {
+  const later = (EPOCH + 7200) * 1000;
+  assertEquals(aged(idle("2m", EPOCH), later), idle("2h", EPOCH));
+  assertEquals(aged(idle("2m", null), later), idle("2m", null));
+  assertEquals(idleSeconds(idle("2m", EPOCH), later), 7200);
+  assertEquals(idleSeconds(idle("2m", null), later), 120);
+  assertEquals(idleSeconds(idle(null, null), later), 0);
+  assertEquals(idleSeconds({ ...idle(null, null), state: "active" }, later), null);
 });
 
 Deno.test("agent state: labels", () => {
-  assertEquals(agentStateLabel({ state: "idle", idleDuration: "2m" }), "idle (2m)");
-  assertEquals(agentStateLabel({ state: "idle", idleDuration: null }), "idle");
-  assertEquals(agentStateLabel({ state: "waiting", idleDuration: null }), "waiting");
-  assertEquals(agentStateLabel({ state: null, idleDuration: null }), "—");
+  assertEquals(agentStateLabel(idle("2m", null)), "idle (2m)");
+  assertEquals(agentStateLabel(idle(null, null)), "idle");
+  assertEquals(agentStateLabel({ ...idle(null, null), state: "waiting" }), "waiting");
+  assertEquals(agentStateLabel({ ...idle(null, null), state: null }), "—");
 });

@@ -1,5 +1,5 @@
 /**
- * The one formatter of durations that people see.
+ * The one formatter of durations that people see, and its reverse.
  *
  * @module
  */
@@ -20,4 +20,11 @@ export function formatDuration(seconds: number): string {
   if (whole < 60) return `${whole}s`;
   if (whole < 3600) return `${Math.floor(whole / 60)}m`;
   return `${Math.floor(whole / 3600)}h`;
+}
+
+/** Seconds of what {@linkcode formatDuration} printed; null for anything else. */
+export function parseDuration(text: string): number | null {
+  const [, digits, unit] = /^(\d+)([smh])$/.exec(text) ?? [];
+  if (digits === undefined) return null;
+  return Number(digits) * (unit === "s" ? 1 : unit === "m" ? 60 : 3600);
 }

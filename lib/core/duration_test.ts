@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { formatDuration } from "./duration.ts";
+import { formatDuration, parseDuration } from "./duration.ts";
 
 for (
   const [seconds, shown] of [
@@ -31,5 +31,14 @@ Deno.test("duration: never longer than what it stands for, and less than one uni
     const size = unit[shown.slice(-1) as keyof typeof unit];
     const value = Number(shown.slice(0, -1)) * size;
     assertEquals(value <= seconds && seconds - value < size, true, `${seconds} as ${shown}`);
+  }
+});
+
+Deno.test("duration: read back, and what is none", () => {
+  for (const text of ["0s", "59s", "3m", "100h"]) {
+    assertEquals(formatDuration(parseDuration(text) ?? -1), text);
+  }
+  for (const text of ["", "5", "m", "-5s", "1.5h", "5d", "5s ", "1h5m"]) {
+    assertEquals(parseDuration(text), null, text);
   }
 });

@@ -64,5 +64,5 @@ function parseState(state: unknown, duration: unknown): AgentStateReport | null 
   if ((duration ?? null) !== null && typeof duration !== "string") return null;
   if (!isAgentState(state)) return UNKNOWN_STATE;
   const told = typeof duration === "string" && duration !== "" ? duration : null;
-  return { state, idleDuration: state === IDLE ? told : null };
+  return { state, idleDuration: state === IDLE ? told : null, idleSince: null };
 }

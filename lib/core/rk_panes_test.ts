@@ -27,7 +27,7 @@ Deno.test("rk panes: a row, with keys that are not used", () => {
     pane: "%7",
     command: "node",
     cwd: "/srv/a b",
-    state: { state: "idle", idleDuration: "2m" },
+    state: { state: "idle", idleDuration: "2m", idleSince: null },
   }]);
   assertEquals(parse(), []);
 });
@@ -35,14 +35,14 @@ Deno.test("rk panes: a row, with keys that are not used", () => {
 Deno.test("rk panes: states outside the three are unknown, durations are idle's alone", () => {
   const state = (agent_state: unknown, agent_state_duration: unknown) =>
     parse({ ...row, agent_state, agent_state_duration })?.[0]?.state;
-  assertEquals(state("active", "5s"), { state: "active", idleDuration: null });
-  assertEquals(state("waiting", ""), { state: "waiting", idleDuration: null });
-  assertEquals(state("idle", ""), { state: "idle", idleDuration: null });
-  assertEquals(state("idle", undefined), { state: "idle", idleDuration: null });
-  assertEquals(state("gone", "5s"), { state: null, idleDuration: null });
-  assertEquals(state("", null), { state: null, idleDuration: null });
-  assertEquals(state(null, null), { state: null, idleDuration: null });
-  assertEquals(state(undefined, undefined), { state: null, idleDuration: null });
+  assertEquals(state("active", "5s"), { state: "active", idleDuration: null, idleSince: null });
+  assertEquals(state("waiting", ""), { state: "waiting", idleDuration: null, idleSince: null });
+  assertEquals(state("idle", ""), { state: "idle", idleDuration: null, idleSince: null });
+  assertEquals(state("idle", undefined), { state: "idle", idleDuration: null, idleSince: null });
+  assertEquals(state("gone", "5s"), { state: null, idleDuration: null, idleSince: null });
+  assertEquals(state("", null), { state: null, idleDuration: null, idleSince: null });
+  assertEquals(state(null, null), { state: null, idleDuration: null, idleSince: null });
+  assertEquals(state(undefined, undefined), { state: null, idleDuration: null, idleSince: null });
 });
 
 Deno.test("rk panes: a null window id is tolerated", () => {
