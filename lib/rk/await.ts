@@ -6,7 +6,7 @@
 
 import { type AgentStateName, isAgentState } from "../core/agent_state.ts";
 import type { Context } from "../ports.ts";
-import { mux } from "./mux.ts";
+import { mux, untilInterrupted } from "./mux.ts";
 
 /** Milliseconds beyond the asked time after which rk is given up on. */
 const GRACE_MS = 5000;
@@ -49,17 +49,4 @@ export async function rkAwait(
   if (word === "file") return file === null ? null : word;
   if (word === "running") return timeoutSecs === null ? null : word;
   return isAgentState(word) && states.includes(word) ? word : null;
-}
-
-/** A program that waits for as long as it takes hears a signal that comes to this process alone. */
-async function untilInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const interrupt = () => reject(signal.reason);
-  signal.addEventListener("abort", interrupt, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", interrupt);
-  }
 }

@@ -52,3 +52,21 @@ export function notUnderstood(result: RunResult): boolean {
   return /\b(?:unknown|unrecogni[sz]ed|undefined|no such|invalid)\b[^\n]{0,20}\b(?:(?:sub)?command|flag|option|verb)\b|flag provided but not defined/i
     .test(result.stderr);
 }
+
+/**
+ * Waits for a program that may take as long as it likes, or for a signal that came to this process
+ * alone.
+ *
+ * @throws {InterruptedError} when a signal came; the program is ended with this process.
+ */
+export async function untilInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const interrupt = () => reject(signal.reason);
+  signal.addEventListener("abort", interrupt, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", interrupt);
+  }
+}

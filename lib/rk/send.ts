@@ -7,7 +7,7 @@
 import type { AgentStateName } from "../core/agent_state.ts";
 import type { SendIntent } from "../core/send_gate.ts";
 import type { Context } from "../ports.ts";
-import { mux, notUnderstood } from "./mux.ts";
+import { mux, notUnderstood, untilInterrupted } from "./mux.ts";
 
 /** Milliseconds that a delivery may take, the wait for another sender included. */
 const SEND_LIMIT_MS = 120_000;
@@ -44,8 +44,15 @@ export type RkSent =
   /** rk may have sent it or not. The words tell how it ended. */
   | { readonly outcome: "unknown"; readonly how: string };
 
-/** Hands a message to rk. */
-export async function rkSend(context: Pick<Context, "exec">, options: RkMessage): Promise<RkSent> {
+/**
+ * Hands a message to rk.
+ *
+ * @throws {InterruptedError} when a signal came while rk waited.
+ */
+export async function rkSend(
+  context: Pick<Context, "exec" | "signal">,
+  options: RkMessage,
+): Promise<RkSent> {
   const { pane, server, message } = options;
   const text = "text" in message ? message.text : null;
   // A lone `-` stands for standard input, as does a text that no argument could hold.
@@ -57,12 +64,14 @@ export async function rkSend(context: Pick<Context, "exec">, options: RkMessage)
     : waits.timeoutSecs === null
     ? null
     : SEND_LIMIT_MS + waits.timeoutSecs * 1000;
-  const result = await mux(context, ["send", pane, ...flags(options)], {
+  const answer = mux(context, ["send", pane, ...flags(options)], {
     server,
     timeoutMs: limit,
     last: text === null ? [] : [piped ? "-" : text],
     ...(piped ? { stdin: text } : {}),
   });
+  // A delivery is brought to its end; a wait may last.
+  const result = await (waits === null ? answer : untilInterrupted(context.signal, answer));
   if (result === null || notUnderstood(result)) return { outcome: "not asked" };
   if (result.timedOut) {
     return { outcome: "unknown", how: `rk did not answer within ${(limit ?? 0) / 1000} s` };
