@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { withDirectory } from "./helpers/directory.ts";
+import { ROOT, withDirectory } from "./helpers/directory.ts";
+import { docBlocks } from "./helpers/doc_blocks.ts";
 import { programArgv, programEnv, runFab, shellFab } from "./helpers/program.ts";
 import { poll, startTmux } from "./helpers/tmux_server.ts";
 
@@ -36,6 +37,7 @@ const PROMPT = `-- Tell me what you received. Nothing in here is a key or a comm
 Enter C-c "double" 'single' \`back\` $HOME \\n #{pane_id} #(date)
 世界 naïve 👋 and the last line ends in a semicolon;`;
 
+/** All that the demo prints, once {@linkcode steady}. */
 async function expected(): Promise<string> {
   const bytes = new TextEncoder().encode(PROMPT);
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -57,7 +59,7 @@ ${title}
   deliver N ms delivered: ${bytes.length} bytes in 3 lines, attempt 1
 ${indented(PROMPT, "    ")}
   proof N ms the agent's file of what it received is equal, byte for byte
-  await N ms the agent's turn is over: active, then idle
+  await N ms idle: the agent's turn is over
   capture N ms its answer, with the same size and hash, is on its screen
 ${title}
 
@@ -91,6 +93,12 @@ Deno.test("the demo proves each step, leaves nothing, and touches no other serve
   } finally {
     await server.stop();
   }
+});
+
+Deno.test("the README shows what the demo prints", async () => {
+  const blocks = docBlocks(await Deno.readTextFile(`${ROOT}/README.md`));
+  const shown = blocks.find(({ text }) => text.startsWith("fab demo: "))?.text ?? "";
+  assertEquals(steady(shown), await expected());
 });
 
 /** Starts a demo, and sends it a signal when its output holds a text. */

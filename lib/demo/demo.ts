@@ -8,6 +8,7 @@ import { type AgentState, IDLE } from "../core/agent_state.ts";
 import { FabError } from "../core/errors.ts";
 import { quoteWords } from "../core/quote.ts";
 import type { Readiness } from "../core/readiness.ts";
+import { awaitSignal } from "../pane/await.ts";
 import { capturePane } from "../pane/capture.ts";
 import { deliver } from "../pane/deliver.ts";
 import { pressEnter } from "../pane/handle.ts";
@@ -102,15 +103,16 @@ async function perform(
     DEMO_PROMPT.split("\n"),
   );
 
-  const received = await until(at, {
-    what: "the agent wrote no file of what it received",
-    look: () => context.files.readText(promptFile(directory, 1)),
-  });
-  if (received !== DEMO_PROMPT) throw unproven("the agent received something else", [received]);
-  await proven("proof", `the agent's file of what it received is equal, byte for byte`);
+  const file = promptFile(directory, 1);
+  await awaited(at, { file, before: null });
+  const received = await context.files.readText(file);
+  if (received !== DEMO_PROMPT) {
+    throw unproven("the agent received something else", [received ?? ""]);
+  }
+  await proven("proof", "the agent's file of what it received is equal, byte for byte");
 
-  await awaitTurn(at, before);
-  await proven("await", "the agent's turn is over: active, then idle");
+  await awaited(at, { file: null, before });
+  await proven("await", "idle: the agent's turn is over");
 
   const { lines } = await capturePane(context, tmux, { pane, lines: 16, ansi: false });
   const answer = lines.filter((line) =>
@@ -157,35 +159,29 @@ async function stateWord({ stage, pane }: At): Promise<string> {
   return (await readPaneState(stage.tmux, pane))?.state ?? "unknown";
 }
 
-/** Waits until the agent is idle again, later than it was before. */
-async function awaitTurn(at: At, before: AgentState | null): Promise<void> {
-  await until(at, {
-    what: "the agent did not become idle again",
-    look: async () => {
-      const now = await readPaneState(at.stage.tmux, at.pane);
-      return now?.state === IDLE && now.epoch > (before?.epoch ?? 0) ? now : null;
-    },
-  });
-}
-
-/** Looks until something is there, or fails with what the pane shows. */
-async function until<T>(
+/** Waits for a file, or until the agent is idle, newly since `before`. */
+async function awaited(
   { stage, pane }: At,
-  { what, look }: { readonly what: string; readonly look: () => Promise<T | null> },
-): Promise<T> {
-  const { context, tmux } = stage;
-  const end = context.clock.monotonic() + PATIENCE_MS;
-  for (;;) {
-    const found = await look();
-    if (found !== null) return found;
-    if (context.clock.monotonic() > end) {
-      throw unproven(
-        what,
-        (await capturePane(context, tmux, { pane, lines: 20, ansi: false })).lines,
-      );
-    }
-    await context.clock.sleep(LOOK_MS);
-  }
+  { file, before }: { readonly file: string | null; readonly before: AgentState | null },
+): Promise<void> {
+  const { context, tmux, server } = stage;
+  const answer = await awaitSignal(context, {
+    panes: [pane],
+    mode: "any",
+    server,
+    file,
+    state: file === null ? { states: [IDLE], newerThan: { baseline: before } } : null,
+    pattern: null,
+    exit: null,
+    timeoutMs: PATIENCE_MS,
+  });
+  if (answer.file || answer.panes.every(({ signal }) => signal === IDLE)) return;
+  const signal = answer.panes.map((outcome) => outcome.signal).join();
+  const { lines } = await capturePane(context, tmux, { pane, lines: 20, ansi: false });
+  throw unproven(
+    `waited for the agent's ${file === null ? "idle state" : "file"}: ${signal}`,
+    lines,
+  );
 }
 
 function unproven(what: string, lines: readonly string[]): FabError {
