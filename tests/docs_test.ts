@@ -18,7 +18,7 @@ import {
 } from "./helpers/doc_blocks.ts";
 import { type DocStage, withStage } from "./helpers/doc_stage.ts";
 import { ROOT } from "./helpers/directory.ts";
-import { assertTaken } from "./helpers/taken.ts";
+import { assertMentioned, assertTaken } from "./helpers/taken.ts";
 
 /** Documents that need a machine of their own, and the tests that have it. */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -104,6 +104,17 @@ async function isInstalled(shell: string): Promise<boolean> {
   }).output();
   return success;
 }
+
+Deno.test("every fab command that a document mentions is one", async () => {
+  for (const path of [...DOCUMENTS, ...Object.keys(TRIED_ELSEWHERE)]) {
+    const text = (await Deno.readTextFile(`${ROOT}/${path}`)).replaceAll(/^```[^]*?^```$/gm, "");
+    for (const [, span = ""] of text.matchAll(/`(fab [^`]+)`/g)) {
+      await assertMentioned(span.replaceAll("\\|", "|")).catch((error) => {
+        throw new Error(`${path}: \`${span}\`: ${error.message}`);
+      });
+    }
+  }
+});
 
 Deno.test("what is tried elsewhere is", async () => {
   for (const [path, test] of Object.entries(TRIED_ELSEWHERE)) {

@@ -6,7 +6,7 @@
 
 import { assert } from "@std/assert";
 import { root } from "../../commands/mod.ts";
-import { parseLine } from "../../lib/cli/parse.ts";
+import { HELP_FLAG, parseLine } from "../../lib/cli/parse.ts";
 import { loaderOf, resolve } from "../../lib/cli/resolve.ts";
 import { fabWords } from "./shell_words.ts";
 
@@ -18,4 +18,23 @@ export async function assertTaken(line: string): Promise<void> {
   const parsed = parseLine(resolved.argv, spec);
   assert(parsed !== null, `${line}: asks for help`);
   spec.parse(parsed);
+}
+
+/**
+ * Checks a mention in a text's running lines, which may leave arguments out or name them
+ * (`<pane>`, `…`): the command exists, and so does each flag.
+ */
+export async function assertMentioned(span: string): Promise<void> {
+  const words = fabWords(span.replaceAll(/<[a-z][^>]*>|…/g, ""));
+  const resolved = resolve(root, words);
+  if (resolved.kind !== "command") return;
+  const flags = [...(await loaderOf(resolved.place)!()).flags ?? [], HELP_FLAG];
+  const own = resolved.argv.slice(
+    0,
+    resolved.argv.includes("--") ? resolved.argv.indexOf("--") : undefined,
+  );
+  for (const word of own.filter((word) => /^--./.test(word))) {
+    const name = word.slice(2).split("=")[0];
+    assert(flags.some((flag) => flag.name === name), `no flag --${name}`);
+  }
 }
