@@ -140,6 +140,14 @@ export const root: CommandFamily = family("fab", {
           summary: "show what runs in a pane, and whether an agent does",
           load: () => import("./pane/process.ts"),
         }),
+        leaf("watch", {
+          summary: "keep the map on the screen, or its counts on a status line",
+          load: () => import("./pane/watch.ts"),
+        }),
+        leaf("next", {
+          summary: "go to the pane that needs a person most",
+          load: () => import("./pane/next.ts"),
+        }),
         family("window-name", {
           summary: "rename a pane's window, guarded",
           children: [

@@ -7,18 +7,17 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
-import { table } from "../../lib/cli/table.ts";
+import { drawMap, scopeFlags, scopeOf } from "../../lib/cli/map_flags.ts";
 import { UsageError } from "../../lib/core/errors.ts";
-import { mapJson, type MapRow, mapTable } from "../../lib/core/map_row.ts";
-import type { PaneScope } from "../../lib/pane/enumerate.ts";
+import { mapJson } from "../../lib/core/map_row.ts";
+import type { PaneScope } from "../../lib/core/map_scope.ts";
 import { mapPanes } from "../../lib/pane/map.ts";
-import type { Context } from "../../lib/ports.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";
 
 interface Options {
   readonly scope: PaneScope;
   readonly server: string | null;
-  readonly json: boolean;
+  readonly form: "table" | "json" | "watch";
 }
 
 export const command = defineCommand<Options>({
@@ -29,8 +28,8 @@ export const command = defineCommand<Options>({
     "is window_id, which may be null. Session names and window indexes are for display only: " +
     "tmux reassigns them.",
   flags: [
-    { name: "session", value: "<name>", summary: "the panes of this session", complete: "session" },
-    { name: "all-sessions", summary: "the panes of every session of the server" },
+    ...scopeFlags,
+    { name: "watch", summary: "keep the table on the screen, redrawn on change; q quits" },
     jsonFlag,
     serverFlag,
   ],
@@ -38,35 +37,35 @@ export const command = defineCommand<Options>({
     { line: "fab pane map", summary: "the panes of this session" },
     { line: "fab pane map --all-sessions --json", summary: "all panes, for a script" },
     { line: "fab pane map --session work -L agents", summary: "a session of another server" },
+    { line: "fab pane map --watch", summary: "the live table" },
   ],
   parse(line) {
-    const name = line.value("session");
-    if (name !== undefined && line.given("all-sessions")) {
-      throw new UsageError("--session and --all-sessions exclude each other");
+    if (line.given("watch") && line.given("json")) {
+      throw new UsageError("--watch and --json exclude each other");
     }
-    if (name === "") throw new UsageError("--session: empty name");
     return {
-      scope: name !== undefined
-        ? { kind: "session", name }
-        : line.given("all-sessions")
-        ? { kind: "all" }
-        : { kind: "current" },
+      scope: scopeOf(line),
       server: serverOf(line),
-      json: line.given("json"),
+      form: line.given("json") ? "json" : line.given("watch") ? "watch" : "table",
     };
   },
-  async run(options, context) {
-    const tmux = createTmux(context.exec, options.server);
-    const rows = await mapPanes(context, tmux, options.scope);
-    await context.out.stdout(
-      options.json ? jsonDocument(mapJson(rows, options.server)) : shown(rows, options, context),
+  async run({ scope, server, form }, context) {
+    const { out } = context;
+    const tmux = createTmux(context.exec, server);
+    if (form === "watch") {
+      const { watchScreen } = await import("../../lib/pane/watch.ts");
+      return await watchScreen(context, tmux, {
+        scope,
+        draw: (rows, width) => drawMap(rows, { scope, width, color: out.color }),
+      });
+    }
+    const rows = await mapPanes(context, tmux, scope);
+    const width = out.size()?.columns ?? null;
+    await out.stdout(
+      form === "json"
+        ? jsonDocument(mapJson(rows, server))
+        : drawMap(rows, { scope, width, color: out.color }),
     );
     return 0;
   },
 });
-
-function shown(rows: readonly MapRow[], { scope }: Options, { out }: Context): string {
-  if (rows.length === 0) return "No tmux panes found.\n";
-  const { headers, rows: cells } = mapTable(rows, { sessions: scope.kind === "all" });
-  return table(headers, cells, { width: out.size()?.columns ?? null, color: out.color });
-}

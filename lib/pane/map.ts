@@ -6,9 +6,10 @@
 
 import { UNKNOWN_STATE } from "../core/agent_state.ts";
 import type { MapRow } from "../core/map_row.ts";
+import type { PaneScope } from "../core/map_scope.ts";
 import type { Context } from "../ports.ts";
 import type { Tmux } from "../tmux/tmux.ts";
-import { listPanes, type PaneScope } from "./enumerate.ts";
+import { listPanes } from "./enumerate.ts";
 import { createPlaces } from "./place.ts";
 
 /**

@@ -1,0 +1,52 @@
+/**
+ * `fab pane watch`.
+ *
+ * @module
+ */
+
+import { defineCommand } from "../../lib/cli/command.ts";
+import { serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { drawMap, scopeFlags, scopeOf } from "../../lib/cli/map_flags.ts";
+import type { PaneScope } from "../../lib/core/map_scope.ts";
+import { watchLine, watchScreen } from "../../lib/pane/watch.ts";
+import { createTmux } from "../../lib/tmux/tmux.ts";
+
+interface Options {
+  readonly scope: PaneScope;
+  readonly server: string | null;
+  readonly line: boolean;
+}
+
+export const command = defineCommand<Options>({
+  description:
+    "Keeps the map on the screen and redraws it when something changes; q or C-c quits and " +
+    "brings the screen back. Without a flag: the panes of the current session.\n\n" +
+    "--line prints how many agents wait, work and are idle, such as 2 waiting · 1 active · 3 " +
+    "idle, and a new line whenever that changes, until it is ended. It is made for tmux's " +
+    "status line:\n\n" +
+    "set -g status-right-length 60\n\n" +
+    "set -g status-right '#(fab pane watch --line --all-sessions)'",
+  flags: [
+    ...scopeFlags,
+    { name: "line", summary: "print the counts alone, a line for each change" },
+    serverFlag,
+  ],
+  examples: [
+    { line: "fab pane watch", summary: "the live map of this session" },
+    { line: "fab pane watch --all-sessions", summary: "of all sessions" },
+    { line: "fab pane watch --line --all-sessions", summary: "the counts, for a status line" },
+  ],
+  parse: (line) => ({
+    scope: scopeOf(line),
+    server: serverOf(line),
+    line: line.given("line"),
+  }),
+  async run({ scope, server, line }, context) {
+    const tmux = createTmux(context.exec, server);
+    if (line) return await watchLine(context, tmux, scope);
+    return await watchScreen(context, tmux, {
+      scope,
+      draw: (rows, width) => drawMap(rows, { scope, width, color: context.out.color }),
+    });
+  },
+});

@@ -1,0 +1,42 @@
+/**
+ * What the commands that show the map have in common.
+ *
+ * @module
+ */
+
+import { UsageError } from "../core/errors.ts";
+import { type MapRow, mapTable } from "../core/map_row.ts";
+import type { PaneScope } from "../core/map_scope.ts";
+import type { FlagSpec, ParsedLine } from "./command.ts";
+import { table, type TableOptions } from "./table.ts";
+
+/** `--session` and `--all-sessions`. */
+export const scopeFlags: readonly FlagSpec[] = [
+  { name: "session", value: "<name>", summary: "the panes of this session", complete: "session" },
+  { name: "all-sessions", summary: "the panes of every session of the server" },
+];
+
+/**
+ * The scope that a line names; the current session without a flag.
+ *
+ * @throws {UsageError} for both flags, or an empty name.
+ */
+export function scopeOf(line: ParsedLine): PaneScope {
+  const name = line.value("session");
+  if (name !== undefined && line.given("all-sessions")) {
+    throw new UsageError("--session and --all-sessions exclude each other");
+  }
+  if (name === "") throw new UsageError("--session: empty name");
+  if (name !== undefined) return { kind: "session", name };
+  return { kind: line.given("all-sessions") ? "all" : "current" };
+}
+
+/** The map as a table, or the words for an empty one. */
+export function drawMap(
+  rows: readonly MapRow[],
+  { scope, ...options }: TableOptions & { readonly scope: PaneScope },
+): string {
+  if (rows.length === 0) return "No tmux panes found.\n";
+  const { headers, rows: cells } = mapTable(rows, { sessions: scope.kind === "all" });
+  return table(headers, cells, options);
+}

@@ -1,0 +1,41 @@
+/**
+ * Puts the pane that needs a person most in front.
+ *
+ * @module
+ */
+
+import { FabError } from "../core/errors.ts";
+import type { MapRow } from "../core/map_row.ts";
+import { neediestPane } from "../core/map_watch.ts";
+import type { Context } from "../ports.ts";
+import type { Tmux } from "../tmux/tmux.ts";
+import { mapPanes } from "./map.ts";
+
+/**
+ * Makes the attached client show the next pane that waits, else the one that is idle for longest,
+ * of all sessions of the server. Of several clients it is the one that was used last.
+ *
+ * @returns the pane that is in front now
+ * @throws {FabError} when no client is attached, or no other pane waits or is idle.
+ */
+export async function focusNext(context: Context, tmux: Tmux): Promise<MapRow> {
+  const rows = await mapPanes(context, tmux, { kind: "all" });
+  const clients = await tmux.list(["list-clients"], [
+    "client_name",
+    "client_activity",
+    "client_control_mode",
+    "pane_id",
+  ]);
+  const client = clients
+    .filter((client) => client.client_control_mode !== "1")
+    .toSorted((a, b) => Number(b.client_activity) - Number(a.client_activity))[0];
+  if (client === undefined) {
+    throw new FabError("failed", "no client is attached to the server; see tmux attach");
+  }
+  const row = neediestPane(rows, client.pane_id, context.clock.now());
+  if (row === null) throw new FabError("failed", "no other pane is waiting or idle");
+  await tmux.call([["switch-client", "-Z", "-c", client.client_name, "-t", row.pane]], {
+    pane: row.pane,
+  });
+  return row;
+}
