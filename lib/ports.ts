@@ -146,6 +146,8 @@ export interface Env {
   cwd(): string;
   readonly os: "linux" | "darwin" | "other";
   readonly pid: number;
+  /** What runs this program: Deno's version, and the triple of the platform it was built for. */
+  readonly runtime: { readonly deno: string; readonly target: string };
   /** The words that start this same program anew, with the same rights; its arguments follow. */
   self(): readonly string[];
 }

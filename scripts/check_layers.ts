@@ -60,7 +60,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: "doctor",
     paths: /^lib\/doctor\//,
-    may: [...BASE, ...DOORS, "pane", "agent"],
+    may: [...BASE, ...DOORS, "pane", "agent", "package file"],
     packages: ["@std/path"],
   },
   // What it completes is declared with the flags and arguments.

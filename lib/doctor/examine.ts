@@ -14,6 +14,7 @@ import { checkInstrumentation, serverPath } from "./panes.ts";
 import { checkGit, checkRk, checkTmux } from "./programs.ts";
 import { checkProviders } from "./providers.ts";
 import { checkRuntimeFiles } from "./runtime_files.ts";
+import { checkSelf } from "./self.ts";
 
 /**
  * Examines this machine and the repository of the working directory. Changes nothing without
@@ -34,6 +35,7 @@ export async function examine(
       checkConfig(context),
     ]);
   return [
+    checkSelf(context.env),
     tmuxCheck,
     rkCheck,
     gitCheck,

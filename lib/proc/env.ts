@@ -34,6 +34,7 @@ export function createEnv(): Env {
     },
     os: Deno.build.os === "linux" || Deno.build.os === "darwin" ? Deno.build.os : "other",
     pid: Deno.pid,
+    runtime: { deno: Deno.version.deno, target: Deno.build.target },
     self: () =>
       selfArgv({
         compiled: Deno.build.standalone,

@@ -73,6 +73,7 @@ export function fakeEnv(settings: Pick<FakeSettings, "env" | "cwd" | "os"> = {})
     cwd: () => settings.cwd ?? "/work",
     os: settings.os ?? "linux",
     pid: 4242,
+    runtime: { deno: "2.5.7", target: "x86_64-unknown-linux-gnu" },
     self: () => ["/opt/fab"],
   };
 }
