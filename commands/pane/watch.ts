@@ -24,8 +24,8 @@ export const command = defineCommand<Options>({
     "--line prints how many agents wait, work and are idle, such as 2 waiting · 1 active · 3 " +
     "idle, and a new line whenever that changes, until it is ended. It is made for tmux's " +
     "status line:\n\n" +
-    "set -g status-right-length 60\n\n" +
-    "set -g status-right '#(fab pane watch --line --all-sessions)'",
+    "set -g status-interval 5\n\n" +
+    "set -ag status-right ' #(fab pane watch --line --all-sessions)'",
   flags: [
     ...scopeFlags,
     { name: "line", summary: "print the counts alone, a line for each change" },
