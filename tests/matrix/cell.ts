@@ -9,7 +9,7 @@ import { poll, type SimPane, type Size, type TmuxServer } from "../helpers/tmux_
 import type { Behaviour } from "../sim/behaviour.ts";
 import { behaviourOf, type Kind } from "../sim/kinds.ts";
 import type { LogView } from "../sim/log.ts";
-import { harmIn, judge, type Report, type Verdict, wordOf } from "./judge.ts";
+import { harmIn, judge, type Report, squeeze, type Verdict, wordOf } from "./judge.ts";
 import { PAYLOADS } from "./payloads.ts";
 
 /** The drafts that scenes start with, by scene. */
@@ -67,7 +67,7 @@ export function applies(kind: Kind, scene: string): boolean {
   if (scene === "again") return behaviour.possible.refuses.any === undefined;
   if (DRAFTS[scene] === undefined) return scene !== "ready" || !behaviour.exitAfterMs;
   return behaviour.gate === null && behaviour.reader === "keys" && behaviour.boot === null &&
-    behaviour.exitAfterMs === null && behaviour.swallowsEnters === 0;
+    behaviour.exitAfterMs === null && behaviour.swallowsEnters === 0 && behaviour.burstMs < 1000;
 }
 
 async function call(tmux: TmuxServer, args: readonly string[]): Promise<Report> {
@@ -177,19 +177,24 @@ async function sceneVerdict(scene: string, about: About): Promise<readonly [Verd
     if (harm.length > 0) return ["harm", harm.join(", ")];
     const word = report.stdout.split("\n")[0] ?? "";
     const wanted = behaviour.possible.ready;
-    if (report.code !== 0 || word !== wanted) return ["other word", `${word}, not ${wanted}`];
+    if (report.code !== 0 || !wanted.some((right) => right === word)) {
+      return ["other word", `${word}, not ${wanted.join(" or ")}`];
+    }
     return draft === undefined ? ["exact", ""] : await draftSurvived(about, draft);
   }
   if (draft !== undefined && scene !== "draft_force") {
     if (harm.length > 0) return ["harm", harm.join(", ")];
     if (report.code === 0) return ["false", "delivered over a draft"];
     const word = wordOf(report);
-    if (word !== "draft") return ["other word", `${word}, not draft`];
-    const unsaid = draft.split("\n").find((line) => !report.stderr.includes(line));
-    if (unsaid !== undefined) return ["other word", `the draft's '${unsaid}' is not on stderr`];
+    const blind = behaviour.possible.mayRefuse.any?.some((right) => right === word) === true;
+    if (word !== "draft" && !blind) return ["other word", `${word}, not draft`];
+    // A draft that wraps is told as it is seen.
+    const told = squeeze(report.stderr).includes(squeeze(draft));
+    if (word === "draft" && !told) return ["other word", "the draft is not on stderr"];
     return await draftSurvived(about, draft);
   }
-  if (draft !== undefined && report.code === 0 && !report.stderr.includes(draft)) {
+  const told = draft === undefined || squeeze(report.stderr).includes(squeeze(draft));
+  if (report.code === 0 && !told) {
     return ["harm", "the cleared draft is not on stderr"];
   }
   if (scene === "again" && report.code === 0) return againVerdict(about);

@@ -80,7 +80,8 @@ export function harmIn(log: LogView): readonly string[] {
     .map(({ name, detail }) => detail === "" ? name : `${name} (${detail.slice(0, 40)})`);
 }
 
-function squeeze(text: string): string {
+/** A text without its white space, as wrapping and trimming can't change it. */
+export function squeeze(text: string): string {
   return text.replaceAll(/\s/g, "");
 }
 

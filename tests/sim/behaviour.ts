@@ -41,8 +41,8 @@ export type Trait =
 
 /** What is possible with a kind, for the tests. What is not said here must be delivered exactly. */
 export interface Possible {
-  /** What `ready` says once the program has settled. */
-  readonly ready: ReadyWord;
+  /** What `ready` may say once the program has settled; any of these is right. */
+  readonly ready: readonly ReadyWord[];
   /** Payloads with this trait can't be delivered: one of these words is the right answer. */
   readonly refuses: Readonly<Partial<Record<Trait, readonly Word[]>>>;
   /** Payloads with this trait may be delivered exactly, or refused with one of these words. */
@@ -195,7 +195,7 @@ export const ORDINARY: Behaviour = {
   exitOnSubmit: false,
   shellAfter: false,
   possible: {
-    ready: "ready",
+    ready: ["ready"],
     refuses: {},
     mayRefuse: { uncountable: ["not echoed"], backslash: ["unverified", "not submitted"] },
     startsCold: [],

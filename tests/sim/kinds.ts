@@ -67,7 +67,7 @@ const TABLE = {
   ascii_box: {
     about: "a box of ASCII characters, which could be text",
     look: "ascii",
-    possible: { mayRefuse: { any: ["not echoed"] } },
+    possible: { ready: ["ready", "parked"], mayRefuse: { any: ["not echoed", "not ready"] } },
   },
 
   // How it starts.
@@ -101,7 +101,7 @@ const TABLE = {
       rows: ["Do you trust the files in this folder?", "> 1. Yes, proceed", "  2. No, exit"],
       answers: "enter",
     },
-    possible: { ready: "parked", refuses: { any: NEVER_READY } },
+    possible: { ready: ["parked"], refuses: { any: NEVER_READY } },
   },
   login_wall: {
     about: "a login screen that nothing typed gets past",
@@ -109,7 +109,7 @@ const TABLE = {
       rows: ["Welcome! Please log in.", "Press Enter to open your browser", "Waiting for login"],
       answers: "stay",
     },
-    possible: { ready: "parked", refuses: { any: NEVER_READY } },
+    possible: { ready: ["parked"], refuses: { any: NEVER_READY } },
   },
   menu: {
     about: "a menu whose letters, in both cases, are shortcuts; pastes are ignored",
@@ -121,13 +121,13 @@ const TABLE = {
       ],
       answers: "letters",
     },
-    possible: { ready: "parked", refuses: { any: NEVER_READY } },
+    possible: { ready: ["parked"], refuses: { any: NEVER_READY } },
   },
   password: {
     about: "a password prompt on a cooked terminal without echo",
     reader: "secret",
     prompt: "Password: ",
-    possible: { ready: "parked", refuses: { any: NEVER_READY, long: ["not echoed"] } },
+    possible: { ready: ["parked"], refuses: { any: NEVER_READY, long: ["not echoed"] } },
   },
   api_key: {
     about: "a key field that echoes what is typed and that C-u does not clear",
