@@ -49,6 +49,7 @@ export function findEcho(
     }
     if (countOnScreen(now, payload.text, how) > countOnScreen(baseline, payload.text, how)) {
       const place = lastPlace(now, payload.text, how);
+      if (tookAsMode(payload.text, { now, input, how })) return null;
       if (place === null || tabsKept(payload.text, now, place)) {
         return { kind: "whole", token: payload.text, how, end: place };
       }
@@ -77,6 +78,22 @@ function endInInput(
   const row = inputRow(now, input);
   if (row === null) return null;
   return readText(now, { row, index: input.prompt.trimEnd().length }, wanted.text, wanted.how);
+}
+
+/**
+ * Whether the program took the payload's first character for a switch of its mode, and shows it
+ * where its prompt stood: `!` runs the rest as a shell command in several agents.
+ */
+function tookAsMode(
+  text: string,
+  at: { readonly now: Screen; readonly input: EmptyInput; readonly how: Fold },
+): boolean {
+  if (!at.input.prompted || !text.startsWith("!")) return false;
+  const flat = flatten(at.now.rows, at.how);
+  const start = flat.places[flat.text.lastIndexOf(fold(text, at.how))];
+  if (start === undefined) return false;
+  const before = (at.now.rows[start.row] ?? "").slice(0, start.index);
+  return fold(before, at.how) === "";
 }
 
 /**

@@ -50,6 +50,21 @@ export function payloadOf(text: string): Payload {
   return { text, multiline: text.includes("\n"), countable: fold(text) !== "" };
 }
 
+/**
+ * What no screen can show of a text, so that nobody could tell whether an agent kept it: to be said,
+ * not to be refused, because other agents keep it.
+ */
+export function doubtsAbout(payload: Payload): readonly string[] {
+  const doubts: string[] = [];
+  if (/\s$/.test(payload.text)) {
+    doubts.push("the text ends in white space, which many agents drop; that can't be seen");
+  }
+  if (payload.text.includes("\t")) {
+    doubts.push("the text holds a tab, which some agents turn into spaces; that can't be seen");
+  }
+  return doubts;
+}
+
 /** The line that points an agent to a prompt file, the path as it was given. */
 export function pointerTo(path: string): string {
   return `Read ${path} and execute it.`;

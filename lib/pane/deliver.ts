@@ -7,7 +7,13 @@
 import { DeliveryError, type DeliveryWord, snippetOf } from "../core/delivery.ts";
 import { findEcho } from "../core/echo.ts";
 import { FabError, InterruptedError } from "../core/errors.ts";
-import { byteLength, CANONICAL_LINE_BYTES, type Payload, payloadOf } from "../core/payload.ts";
+import {
+  byteLength,
+  CANONICAL_LINE_BYTES,
+  doubtsAbout,
+  type Payload,
+  payloadOf,
+} from "../core/payload.ts";
 import { SENTINEL } from "../core/readiness.ts";
 import type { Context } from "../ports.ts";
 import { createTmux, requirePaneId } from "../tmux/tmux.ts";
@@ -17,7 +23,7 @@ import { look, type PaneHandle, pasteText, pressBackspace, pressClearLine } from
 import { type Cleared, clearInput, findDraft, toBaseline } from "./input_state.ts";
 import { lockPane } from "./pane_lock.ts";
 import { waitForPane } from "./poll.ts";
-import { type Probe, takeBack, typeSentinel } from "./probe.ts";
+import { ECHO_MS, type Probe, takeBack, typeSentinel } from "./probe.ts";
 import { readReceipt, type ReceiptBook } from "./receipt.ts";
 import { submit } from "./submit.ts";
 import { type Terminal, terminalTaken } from "./terminal_taken.ts";
@@ -96,6 +102,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
       paneTty: facts.pane_tty,
     });
     refuseTerminal(payload, { handle, terminal, options });
+    for (const doubt of doubtsAbout(payload)) await context.out.warn(doubt);
     const delivery: Delivery = {
       handle,
       payload,
@@ -176,7 +183,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
       retry: true,
     });
   }
-  const cleared = await emptied(delivery);
+  const cleared = await emptied(delivery, attempt);
   await step("input proven empty");
 
   delivery.typed = "payload";
@@ -189,7 +196,12 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   });
   await step("payload echoed");
   if (echo === null) {
-    throw new DeliveryError("not echoed", "the text did not appear in the input", { retry: true });
+    const mode = payload.text.startsWith("!")
+      ? "; many agents take a leading ! for a command of their own"
+      : "";
+    throw new DeliveryError("not echoed", `the text did not appear in the input${mode}`, {
+      retry: true,
+    });
   }
   if (delivery.options.enter === false) return;
   const { book } = delivery;
@@ -213,10 +225,11 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
 }
 
 /** Probes the input and proves that it is empty; a draft is refused, or cleared with `--force`. */
-async function emptied(delivery: Delivery): Promise<Cleared> {
+async function emptied(delivery: Delivery, attempt: number): Promise<Cleared> {
   const { handle, options, payload } = delivery;
   delivery.typed = "sentinel";
-  let probe: Probe = await typeSentinel(handle);
+  // A program that was deaf in its boot may take longer than it seemed.
+  let probe: Probe = await typeSentinel(handle, { timeoutMs: ECHO_MS * attempt });
   if (probe.state !== "ready") {
     await takeBack(handle, probe);
     delivery.typed = "nothing";

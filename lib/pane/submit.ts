@@ -14,15 +14,16 @@ import { type Echo, echoStands } from "../core/echo.ts";
 import { PaneMissingError } from "../core/errors.ts";
 import type { Place } from "../core/input_line.ts";
 import { countOnScreen, type Screen } from "../core/screen_text.ts";
-import {
-  freeMarker,
-  judgeMarker,
-  judgeSubmission,
-  type Marker,
-  type Submission,
-} from "../core/submission.ts";
+import { freeMarker, judgeMarker, judgeSubmission, type Marker } from "../core/submission.ts";
 import type { Clock } from "../ports.ts";
-import { look, type PaneHandle, pressBackspace, pressEnter, typeText } from "./handle.ts";
+import {
+  type Look,
+  look,
+  type PaneHandle,
+  pressBackspace,
+  pressEnter,
+  typeText,
+} from "./handle.ts";
 import type { Cleared } from "./input_state.ts";
 import { waitForPane } from "./poll.ts";
 
@@ -35,12 +36,17 @@ const GUARD_MS = 130;
 const GUARD_SINCE_SENT_MS = 150;
 /** Two captures this far apart must agree that the payload went: one can be a half-drawn frame. */
 const CONFIRM_MS = 25;
+/** The same where the payload is nowhere to be seen: a program may put back what it refuses. */
+const CONFIRM_UNSEEN_MS = 500;
 /** Milliseconds, times the presses so far, until it is asked whether Enter should be pressed again. */
 const PRESS_AGAIN_MS = 1000;
 /** How often Enter is pressed at most. */
 const PRESSES = 4;
-/** Milliseconds until a screen that tells nothing is given up on. */
-const UNCLEAR_MS = 8000;
+/**
+ * Milliseconds until a marker that does not show is given up on. A program that is busy may hide its
+ * input, and one that was painted before it reads was seen to be deaf for 5 s on a busy machine.
+ */
+const ASK_MS = 8000;
 
 /** What is submitted. */
 export interface Submittal {
@@ -74,7 +80,15 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
     clock,
     Math.max(submittal.sentAt + GUARD_SINCE_SENT_MS, submittal.seenAt + GUARD_MS),
   );
-  let echoed = await standing(handle, submittal);
+  const standing = await stillStanding(handle, submittal);
+  if (standing === null) {
+    throw new DeliveryError(
+      "not echoed",
+      "the text vanished from the input before it was submitted",
+      { retry: true },
+    );
+  }
+  let echoed = standing;
   for (let press = 1; press <= PRESSES; press++) {
     submittal.onPress();
     try {
@@ -84,19 +98,19 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
         timeoutMs: Math.max(PRESS_AGAIN_MS * press, slow),
       });
       if (outcome === "submitted") return;
-      if (outcome === "changed") throw changedText();
-      const marker = await ask(handle, submittal);
+      const marker = await ask(handle, submittal, echoed);
       if (marker === "submitted") return;
       if (marker === "changed") throw changedText();
-      if (marker === "unclear") {
-        const late = await verdict(handle, submittal, { echoed, timeoutMs: UNCLEAR_MS });
+      if (marker === "unclear") throw unverified(handle);
+      await clock.sleep(GUARD_MS * (press + 1));
+      const again = await stillStanding(handle, submittal);
+      if (again === null) {
+        // It went after all, late: only seeing that will do, and nothing may be typed again.
+        const late = await verdict(handle, submittal, { echoed, timeoutMs: ASK_MS });
         if (late === "submitted") return;
-        throw new DeliveryError(
-          "unverified",
-          `the submit key was pressed in pane ${handle.pane} and its outcome can't be seen; ` +
-            "look before repeating",
-        );
+        throw unverified(handle);
       }
+      echoed = again;
     } catch (error) {
       if (!(error instanceof PaneMissingError)) throw error;
       throw new DeliveryError(
@@ -105,13 +119,18 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
         { cause: error },
       );
     }
-    await clock.sleep(GUARD_MS * (press + 1));
-    echoed = await standing(handle, submittal);
   }
   throw new DeliveryError(
     "not submitted",
     `pane ${handle.pane} ignored Enter ${PRESSES} times; the text was taken out of its input again`,
-    { retry: false },
+  );
+}
+
+function unverified(handle: PaneHandle): DeliveryError {
+  return new DeliveryError(
+    "unverified",
+    `the submit key was pressed in pane ${handle.pane} and its outcome can't be seen; ` +
+      "look before repeating",
   );
 }
 
@@ -129,71 +148,71 @@ async function sleepUntil(clock: Clock, moment: number): Promise<void> {
   if (left > 0) await clock.sleep(left);
 }
 
-/** The screen in which the payload still stands in the input, or the error that it does not. */
-async function standing(handle: PaneHandle, submittal: Submittal): Promise<Screen> {
+/** The screen in which the payload still stands in the input; null when it does not. */
+async function stillStanding(handle: PaneHandle, submittal: Submittal): Promise<Screen | null> {
   const { cleared, echo } = submittal;
   const waited = await waitForPane(handle, {
     timeoutMs: Math.max(300, cleared.latencyMs * 3),
     check: ({ screen }) => echoStands(echo, screen, cleared.input) ? true : null,
   });
-  if (waited.found !== null) return waited.look.screen;
-  throw new DeliveryError(
-    "not echoed",
-    "the text vanished from the input before it was submitted",
-    { retry: true },
-  );
+  return waited.found === null ? null : waited.look.screen;
 }
 
 /** Watches the screen after Enter until two captures agree, or the time is over. */
 async function verdict(
   handle: PaneHandle,
-  { cleared, echo, lines }: Submittal,
+  submittal: Submittal,
   options: { readonly echoed: Screen; readonly timeoutMs: number },
-): Promise<Submission> {
+): Promise<"submitted" | "open"> {
+  const judge = steadyJudge(handle, submittal, options.echoed);
+  const { found } = await waitForPane(handle, { timeoutMs: options.timeoutMs, check: judge });
+  return found ?? "open";
+}
+
+/** Makes a check that says `submitted` when captures have agreed on it for long enough. */
+function steadyJudge(
+  handle: PaneHandle,
+  { cleared, echo, lines }: Submittal,
+  echoed: Screen,
+): (look: Look, elapsedMs: number) => "submitted" | null {
+  const { baseline, input } = cleared;
   let since: number | null = null;
-  let last = "unclear" as Submission;
-  const { found } = await waitForPane(handle, {
-    timeoutMs: options.timeoutMs,
-    check: ({ screen, facts }, elapsed) => {
-      if (facts.pane_dead === "1") throw new PaneMissingError(handle.pane);
-      // The kernel ends the line of a line reader: the cursor at a row's start proves it.
-      const old = options.echoed.cursor;
-      const ended = lines && screen.cursor.x === 0 && (old.x !== 0 || old.y !== screen.cursor.y);
-      last = ended ? "submitted" : judgeSubmission(echo, cleared.input, {
-        baseline: cleared.baseline,
-        echoed: options.echoed,
-        now: screen,
-      });
-      if (last !== "submitted") {
-        since = null;
-        return null;
-      }
-      since ??= elapsed;
-      return elapsed - since >= CONFIRM_MS ? last : null;
-    },
-  });
-  // A capture that saw it gone for the first time at the very end is asked about, not believed.
-  return found ?? (last === "submitted" ? "unclear" : last);
+  return ({ screen, facts }, elapsed) => {
+    if (facts.pane_dead === "1") throw new PaneMissingError(handle.pane);
+    // The kernel ends the line of a line reader: the cursor at a row's start proves it.
+    const old = echoed.cursor;
+    const ended = lines && screen.cursor.x === 0 && (old.x !== 0 || old.y !== screen.cursor.y);
+    if (!ended && judgeSubmission(echo, input, { baseline, echoed, now: screen }) !== "submitted") {
+      since = null;
+      return null;
+    }
+    since ??= elapsed;
+    const seen = countOnScreen(screen, echo.token, echo.how) >
+      countOnScreen(baseline, echo.token, echo.how);
+    return elapsed - since >= (seen ? CONFIRM_MS : CONFIRM_UNSEEN_MS) ? "submitted" : null;
+  };
 }
 
 /** Types a marker behind whatever the input holds, sees where it stands, and takes it back. */
-async function ask(handle: PaneHandle, { cleared, echo, payload }: Submittal): Promise<Marker> {
-  const timeoutMs = Math.max(1500, cleared.latencyMs * 3);
+async function ask(handle: PaneHandle, submittal: Submittal, echoed: Screen): Promise<Marker> {
+  const { cleared, echo, payload } = submittal;
   const marker = freeMarker(payload, (await look(handle)).screen);
   let spacedAt: Place | null = null;
   for (;;) {
     await typeText(handle, marker);
+    const submitted = steadyJudge(handle, submittal, echoed);
     const { found } = await waitForPane(handle, {
-      timeoutMs,
-      check: ({ screen }) => {
-        const judged = judgeMarker(echo, cleared.input, { now: screen, marker });
-        return judged.word === "unclear" ? null : judged;
+      timeoutMs: ASK_MS,
+      check: (seen, elapsed) => {
+        const judged = judgeMarker(echo, cleared.input, { now: seen.screen, marker });
+        if (judged.word !== "unclear") return judged;
+        return submitted(seen, elapsed) === null ? null : { word: "submitted", at: null } as const;
       },
     });
     // White space between the payload and the marker is what the key became: take it out too.
     await pressBackspace(handle, marker.length + (found?.word === "spaced" ? 1 : 0));
     await waitForPane(handle, {
-      timeoutMs,
+      timeoutMs: Math.max(1500, cleared.latencyMs * 3),
       check: ({ screen }) => countOnScreen(screen, marker) === 0 ? true : null,
     });
     if (found?.word !== "spaced") return found?.word ?? "unclear";
