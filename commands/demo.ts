@@ -12,7 +12,7 @@ export const command = defineCommand<null>({
   description:
     "Shows what fab does, with nothing but tmux: it starts a tmux server of its own, opens a small " +
     "built-in agent in it, and drives that with the code of the pane commands: open, ready, " +
-    "deliver, capture. Each line is printed when it is proven. The server, the agent and their " +
+    "deliver, await, capture. Each line is printed when it is proven. The server, the agent and their " +
     "files are gone at the end, also after C-c; your own tmux is not touched.",
   examples: [{ line: "fab demo", summary: "about ten seconds" }],
   parse: () => null,
