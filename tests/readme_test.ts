@@ -24,3 +24,12 @@ Deno.test("the program takes each example of that table", async () => {
     assertEquals(example.startsWith(command), true, `${example} is no example of ${command}`);
   }
 });
+
+Deno.test("the files that the README links to are there", async () => {
+  const readme = await Deno.readTextFile(`${ROOT}/README.md`);
+  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => path);
+  assertEquals(links.length > 0, true);
+  for (const path of links) {
+    assertEquals((await Deno.lstat(`${ROOT}/${path}`).catch(() => null))?.isFile, true, path);
+  }
+});
