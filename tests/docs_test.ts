@@ -23,6 +23,7 @@ import { assertMentioned, assertTaken } from "./helpers/taken.ts";
 /** Documents that need a machine of their own, and the tests that have it. */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   "docs/dispatch.md": "dispatch_docs_test.ts",
+  "docs/first-run.md": "first_run_test.ts",
 };
 
 const DOCUMENTS = [
