@@ -8,12 +8,15 @@ import {
   untilGone,
   withRepo,
 } from "./helpers/dispatch_repo.ts";
+import { launchArgv } from "../lib/dispatch/scripts.ts";
 import { shellFab } from "./helpers/program.ts";
 
 const RESULT = "echo 'status: ok' > .fab-dispatch/ab12/apply-result.yaml";
 
 async function start(repo: DispatchRepo, prompt: string, ...more: string[]): Promise<number> {
-  const line = await repo.ok(["start", "ab12", "apply", ...more], { stdin: prompt });
+  // A launcher's own pane is not its worker's.
+  const env = { TMUX_PANE: "%7" };
+  const line = await repo.ok(["start", "ab12", "apply", ...more], { stdin: prompt, env });
   assertMatch(line, /^started ab12\/apply \(headless, pid \d+\)\n$/);
   return Number(/pid (\d+)/.exec(line)?.[1]);
 }
@@ -24,7 +27,7 @@ async function status(repo: DispatchRepo): Promise<Record<string, unknown>> {
 
 Deno.test("a worker gets the prompt, and leaves a log, a code, a result and a record", async () => {
   await withRepo(async (repo) => {
-    const prompt = `echo out; echo err >&2; echo "in $(pwd)"\n${RESULT}\n`;
+    const prompt = `echo out; echo err >&2; echo "in $(pwd)$TMUX_PANE"\n${RESULT}\n`;
     const pid = await start(repo, prompt);
     await repo.untilStatus("apply", "done");
     assertEquals(await repo.read("apply-prompt.md"), prompt);
@@ -135,6 +138,34 @@ Deno.test("of many launches at once one wins, the others are refused as already 
     await repo.untilStatus("review", "failed (no-result)");
     assertEquals((await status(repo)).state, "running");
     await repo.ok(["kill", "ab12", "apply"]);
+  });
+});
+
+Deno.test("a launcher that is killed before the record is written ran nothing", async () => {
+  await withRepo(async (repo) => {
+    await repo.write("apply-prompt.md", "touch ran");
+    const argv = launchArgv({
+      exit: repo.state("apply.exit"),
+      log: repo.state("apply.log"),
+      prompt: repo.state("apply-prompt.md"),
+      timeout: null,
+      command: "sh -s",
+    });
+    const launcher = new Deno.Command(argv[0] ?? "", {
+      args: argv.slice(1),
+      cwd: repo.root,
+      stdin: "piped",
+      stdout: "piped",
+    }).spawn();
+    const reader = launcher.stdout.getReader();
+    const pid = Number(new TextDecoder().decode((await reader.read()).value));
+    assertEquals(await isAlive(pid), true);
+    await reader.cancel();
+    await launcher.stdin.close();
+    await launcher.status;
+    await untilGone(pid);
+    assertEquals(await repo.read("apply.log"), null);
+    assertEquals(await Deno.stat(`${repo.root}/ran`).catch(() => null), null);
   });
 });
 
@@ -282,6 +313,18 @@ Deno.test("refusals name the right verb and write nothing", async () => {
       assertMatch(result.stderr, stderr);
       assertEquals(await Deno.stat(`${repo.root}/.fab-dispatch`).catch(() => null), null);
     }
+    await repo.configure(CONFIG);
+    for (const verb of ["restart", "status", "wait", "logs", "kill", "reap", "ready", "deliver"]) {
+      const result = await repo.dispatch([verb, "ab12", "apply"]);
+      assertEquals([result.code, result.stdout], [1, ""], JSON.stringify(result));
+      assertMatch(result.stderr, /^fab: no (dispatch of ab12\/apply|prompt at \/)/);
+      assertEquals(await Deno.stat(`${repo.root}/.fab-dispatch`).catch(() => null), null);
+    }
+    const closed = await shellFab('exec "$@" <&-', ["dispatch", "start", "ab12", "apply"], {
+      cwd: repo.root,
+      env: repo.env,
+    });
+    assertEquals([closed.code, closed.stdout], [2, ""], JSON.stringify(closed));
     for (
       const [args, stderr] of [
         [["zz", "apply"], /no change "zz"[^]*260901-ab12-add-login\n[^]*260902-cd34-add-logout/],

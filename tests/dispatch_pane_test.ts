@@ -472,7 +472,27 @@ Deno.test("no room for a split: a window instead, with a warning", async () => {
     const opened = await repo.dispatch(["open", "ab12", "apply"], { ...inside, stdin: "x" });
     assertMatch(opened.stdout, /^opened ab12\/apply \(pane %\d+, window fab-ab12-apply\)\n$/);
     assertMatch(opened.stderr, /no space for new pane.*trying another place/);
-  }, { columns: 2, rows: 10 });
+  }, { size: { columns: 2, rows: 10 } });
+});
+
+Deno.test("any name of the repository's directory stays data", async () => {
+  const name = `it's a #(touch ran) #S "$(touch ran)"; \`touch ran\` %3 漢字 ;`;
+  await withPaneWorkers(async (workers) => {
+    const { repo, server, inside } = workers;
+    const note = (stage: string) =>
+      `pwd > ${stage}.pwd\necho ok > .fab-dispatch/ab12/${stage}-result.yaml`;
+    await openAndDeliver(workers, note("apply"));
+    assertEquals(await repo.ok(["wait", "ab12", "apply"], inside), "done\n");
+    await repo.configure(paneConfig(server.directory, { dispatch: { mode: "headless" } }));
+    await repo.ok(["start", "ab12", "review"], { stdin: note("review") });
+    assertEquals(await repo.ok(["wait", "ab12", "review"]), "done\n");
+    for (const stage of ["apply", "review"]) {
+      assertEquals(await Deno.readTextFile(`${repo.root}/${stage}.pwd`), `${repo.root}\n`);
+    }
+    for (const directory of [repo.root, server.directory]) {
+      assertEquals(await Deno.stat(`${directory}/ran`).catch(() => null), null);
+    }
+  }, { name });
 });
 
 Deno.test("a headless worker survives the pane that it was started from", async () => {

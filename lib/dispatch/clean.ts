@@ -6,17 +6,16 @@
 
 import { join } from "@std/path";
 import { changeId } from "../core/change.ts";
-import { DISPATCH_DIR, isStateDirectoryName, stageOfRecord } from "../core/dispatch_names.ts";
+import { DISPATCH_DIR } from "../core/dispatch_names.ts";
 import { FabError } from "../core/errors.ts";
-import { STAGES } from "../core/stages.ts";
 import { listChanges } from "../git/changes.ts";
 import type { Context } from "../ports.ts";
-import { type Attempt, attemptAt } from "./attempt.ts";
-import { alreadyRunning } from "./end.ts";
 import { resolveChangeId } from "./location.ts";
 import { observe } from "./observe.ts";
 import { loadRecord } from "./records.ts";
+import { alreadyRunning } from "./refusals.ts";
 import { describeWorker } from "./report.ts";
+import { listAttempts, listStateIds } from "./state_directory.ts";
 
 /** What to remove: one change's directory, those whose change is gone, or all. */
 export type CleanWhat =
@@ -49,23 +48,6 @@ export async function cleanState(
     if (await context.files.remove(directory, { recursive: true })) removed.push(id);
   }
   return removed;
-}
-
-/** The ids that have a state directory, sorted. */
-export async function listStateIds(context: Context, root: string): Promise<readonly string[]> {
-  const names = await context.files.readDir(join(root, DISPATCH_DIR)) ?? [];
-  return names.filter(isStateDirectoryName).toSorted();
-}
-
-/** The stages of a change that have a record, in the pipeline's order. */
-export async function listAttempts(
-  context: Context,
-  root: string,
-  id: string,
-): Promise<readonly Attempt[]> {
-  const names = await context.files.readDir(join(root, DISPATCH_DIR, id)) ?? [];
-  const stages = new Set(names.map((name) => stageOfRecord(name, STAGES)));
-  return STAGES.filter((stage) => stages.has(stage)).map((stage) => attemptAt(root, id, stage));
 }
 
 async function selectIds(

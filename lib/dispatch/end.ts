@@ -4,7 +4,6 @@
  * @module
  */
 
-import { FabError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";
 import { observe } from "./observe.ts";
@@ -52,13 +51,4 @@ export async function reapWorker(
   if (!await options.reapDone()) return kept("dispatch.reap_done is false");
   if (!await endPane(context, record)) return kept(`${describeWorker(record)} is gone`);
   return `reaped ${attempt.label} (${describeWorker(record)})`;
-}
-
-/** The worker is at work, so a launch or a removal must not happen. */
-export function alreadyRunning(attempt: Attempt, worker: string): FabError {
-  return new FabError(
-    "failed",
-    `${attempt.label} is already running (${worker}); wait for it, or end it with ` +
-      `'fab dispatch kill ${attempt.id} ${attempt.stage}'`,
-  );
 }

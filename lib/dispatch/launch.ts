@@ -6,14 +6,14 @@
  */
 
 import type { DispatchRecord } from "../core/dispatch_record.ts";
-import { FabError, UsageError } from "../core/errors.ts";
+import { UsageError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import { setAside } from "./aside.ts";
 import type { Attempt } from "./attempt.ts";
-import { alreadyRunning } from "./end.ts";
 import { completionPaths, whileLocked } from "./lock.ts";
 import { observeSettled } from "./observe.ts";
-import { loadRecord, saveRecord } from "./records.ts";
+import { hasPrompt, loadRecord, saveRecord } from "./records.ts";
+import { alreadyRunning, noPrompt } from "./refusals.ts";
 import { describeWorker } from "./report.ts";
 import { isPaneAlive } from "./worker_pane.ts";
 import { endLeftBehind } from "./worker_process.ts";
@@ -51,7 +51,7 @@ async function launchLocked(context: Context, launch: Launch): Promise<void> {
   const prior = await loadRecord(files, attempt);
   if (prior !== null) await passPrior(context, attempt, prior);
   if (prompt !== null) await files.writeAtomic(attempt.paths.prompt, prompt);
-  else if ((await files.stat(attempt.paths.prompt))?.kind !== "file") throw noPrompt(attempt);
+  else if (!await hasPrompt(files, attempt)) throw noPrompt(attempt);
   const aside = await setAside(files, [...completionPaths(attempt), attempt.paths.log]);
   try {
     await launch.start((record) => saveRecord(files, attempt, record));
@@ -81,15 +81,6 @@ async function passPrior(
       } of the last attempt of ${attempt.label} stays open, without a record`,
     );
   }
-}
-
-function noPrompt(attempt: Attempt): FabError {
-  return new FabError(
-    "failed",
-    `no prompt at ${attempt.paths.prompt}; give one on standard input to ` +
-      `'fab dispatch start ${attempt.id} ${attempt.stage}' or 'fab dispatch open ${attempt.id} ` +
-      `${attempt.stage}'`,
-  );
 }
 
 /**

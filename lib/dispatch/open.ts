@@ -91,7 +91,7 @@ async function openSomewhere(
   const { command, server, window } = worker;
   const common = { command, server, directory: root };
   const best = await findPlacement(context, { root, server, columnWidth: plan.columnWidth });
-  for (const place of best === null ? [] : placesFrom(best, context.env.get("TMUX_PANE") ?? "")) {
+  for (const place of best === null ? [] : placesFrom(best)) {
     try {
       const { target, direction, sizePercent } = place;
       const split = { direction, sizePercent };
@@ -107,10 +107,12 @@ async function openSomewhere(
   return { ...opened, split: false };
 }
 
-/** The places to try in order, before a window: as decided, unsized, beside the dispatcher. */
-function placesFrom(best: SplitPlacement, dispatcher: string): readonly SplitPlacement[] {
-  const beside: SplitPlacement = { target: dispatcher, direction: "right", sizePercent: null };
-  return best.direction === "below" || best.sizePercent !== null ? [best, beside] : [best];
+/**
+ * The places to try in order, before a window: as decided, and a new column without its size. A
+ * column that has no room left is not followed by another one at the dispatcher's cost.
+ */
+function placesFrom(best: SplitPlacement): readonly SplitPlacement[] {
+  return best.sizePercent === null ? [best] : [best, { ...best, sizePercent: null }];
 }
 
 async function setTitle(

@@ -9,8 +9,8 @@ import type { PaneRecord } from "../core/dispatch_record.ts";
 import { FabError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import { createTmux, isPaneId } from "../tmux/tmux.ts";
-import { listAttempts, listStateIds } from "./clean.ts";
 import { loadRecord } from "./records.ts";
+import { listAttempts, listStateIds } from "./state_directory.ts";
 
 /**
  * The split to make; null for a window of its own: when a server is named, where the caller's pane

@@ -14,6 +14,7 @@ import {
 import { FabError } from "../core/errors.ts";
 import type { Files } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";
+import { noRecord } from "./refusals.ts";
 
 /** Bytes of a record or an exit file that are read; they are a few lines. */
 const MAX_BYTES = 1024 * 1024;
@@ -46,15 +47,6 @@ export async function requireRecord(files: Files, attempt: Attempt): Promise<Dis
   return record;
 }
 
-/** There is nothing recorded of this stage. */
-export function noRecord(attempt: Attempt): FabError {
-  return new FabError(
-    "failed",
-    `no dispatch of ${attempt.label}; begin with 'fab dispatch start ${attempt.id} ` +
-      `${attempt.stage}' (headless) or 'fab dispatch open ${attempt.id} ${attempt.stage}' (pane)`,
-  );
-}
-
 /** Writes a record, whole. The directory is there already. */
 export async function saveRecord(
   files: Files,
@@ -62,6 +54,11 @@ export async function saveRecord(
   record: DispatchRecord,
 ): Promise<void> {
   await files.writeAtomic(attempt.paths.record, renderRecord(record));
+}
+
+/** Whether there is a prompt to launch with. */
+export async function hasPrompt(files: Files, attempt: Attempt): Promise<boolean> {
+  return (await files.stat(attempt.paths.prompt))?.kind === "file";
 }
 
 /** Whether the worker wrote its result. */

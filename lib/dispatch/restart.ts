@@ -5,15 +5,14 @@
  */
 
 import { requireCommand } from "../agent/compose.ts";
-import type { DispatchRecord } from "../core/dispatch_record.ts";
 import { UsageError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";
-import { alreadyRunning } from "./end.ts";
 import { observe } from "./observe.ts";
 import { launchPane } from "./open.ts";
 import { landStage, nowhere, planStage, refusal, requireHeadless } from "./plan.ts";
-import { loadRecord } from "./records.ts";
+import { hasPrompt, loadRecord } from "./records.ts";
+import { alreadyRunning, noPrompt } from "./refusals.ts";
 import { describeWorker } from "./report.ts";
 import { launchHeadless, warnDescent } from "./start.ts";
 import { requirePosix } from "./worker_process.ts";
@@ -73,6 +72,7 @@ export async function restartWorker(
     const { state } = await observe(context, attempt, prior);
     if (state === "running") throw alreadyRunning(attempt, describeWorker(prior));
   }
+  if (!await hasPrompt(context.files, attempt)) throw noPrompt(attempt);
   const plan = await planStage(context, attempt);
   const timeout = options.timeout ?? (prior?.mode === "headless" ? prior.timeout : null);
   const server = options.server ?? (prior?.mode === "pane" ? prior.server : null);
@@ -92,15 +92,11 @@ export async function restartWorker(
   if (options.mode === "pane") return await pane();
   if (options.mode === "headless") return await headless(requireCommand(plan.headless).command);
 
-  const preferred = preferredMode(prior) ?? plan.preferred;
+  const preferred = prior?.mode ?? plan.preferred;
   const landing = await landStage(context, plan, { preferred, server });
   if (landing.mode === "pane") return await pane();
   if (landing.mode === null) throw nowhere(plan, landing);
   if (landing.mode === "native") throw refusal(plan, "native");
   await warnDescent(context, { ...plan, preferred });
   return await headless(requireHeadless(plan, landing));
-}
-
-function preferredMode(prior: DispatchRecord | null): "pane" | "headless" | null {
-  return prior === null ? null : prior.mode;
 }

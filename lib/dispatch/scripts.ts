@@ -11,7 +11,8 @@
  * with the prompt as standard input and both streams in the log, and writes the exit code, whole.
  *
  * `timeout` runs in the foreground so that it makes no process group of its own and `kill` reaches
- * all; what a command left running when its time was over is then ended here.
+ * all; what a command left running when its time was over is then ended here. The worker is in no
+ * pane: it must not write its agent state, or split, where its launcher was.
  *
  * Arguments: exit file, log, prompt file, seconds or empty, command line.
  */
@@ -20,6 +21,7 @@ echo "$$"
 read -r word || exit 0
 [ "$word" = go ] || exit 0
 exec <"$3" >"$2" 2>&1
+unset TMUX_PANE
 if [ -n "$4" ]; then
   mode=
   case $(timeout --help 2>&1) in *--foreground*) mode=--foreground ;; esac

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { TmuxError } from "../core/errors.ts";
 import type { Context, DirectoryWatch } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";
 import { type Observation, observe, observeFiles } from "./observe.ts";
@@ -38,10 +39,25 @@ export async function waitForEnd(
   using watch = files.watch(attempt.directory);
   for (;;) {
     const asked = clock.monotonic();
-    const seen = await observe(context, attempt, await requireRecord(files, attempt));
-    if (seen.state !== "running" || asked >= end) return seen;
+    const seen = await observePatiently(context, attempt, { last: asked >= end });
+    if (seen !== null && (seen.state !== "running" || asked >= end)) return seen;
     const until = Math.min(end, clock.monotonic() + ALIVE_MS);
     await untilEnded(context, attempt, { watch, until });
+  }
+}
+
+/** Null when tmux does not answer just now: that is no news of the worker. */
+async function observePatiently(
+  context: Context,
+  attempt: Attempt,
+  options: { readonly last: boolean },
+): Promise<Observation | null> {
+  const record = await requireRecord(context.files, attempt);
+  try {
+    return await observe(context, attempt, record);
+  } catch (error) {
+    if (options.last || !(error instanceof TmuxError) || error.reason !== "timeout") throw error;
+    return null;
   }
 }
 

@@ -38,7 +38,11 @@ export async function findWorkerPane(
   if (isRecordedPane(record, found)) return found;
   if (record.server !== null || record.panePid === null) return null;
   for (const label of await otherServers(context)) {
-    const elsewhere = await askServer(context, record, label);
+    // A server that is not the worker's may hang; that says nothing about the worker.
+    const elsewhere = await askServer(context, record, label).catch((error) => {
+      if (error instanceof TmuxError) return null;
+      throw error;
+    });
     if (isRecordedPane(record, elsewhere)) return elsewhere;
   }
   return null;

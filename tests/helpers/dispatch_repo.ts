@@ -39,12 +39,17 @@ export const CONFIG = {
 /** Gives a test a repository, ends all workers that it left, and removes it. */
 export async function withRepo(
   body: (repo: DispatchRepo) => Promise<void>,
-  options: { readonly directory?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  options: {
+    readonly directory?: string;
+    readonly env?: Readonly<Record<string, string>>;
+    /** The root directory's name. */
+    readonly name?: string;
+  } = {},
 ): Promise<void> {
   const directory = await Deno.realPath(
     options.directory ?? await Deno.makeTempDir({ prefix: "fabtest-" }),
   );
-  const root = `${directory}/repo`;
+  const root = `${directory}/${options.name ?? "repo"}`;
   await Deno.mkdir(`${directory}/home`, { recursive: true });
   await Deno.mkdir(`${directory}/sockets`, { recursive: true });
   for (const folder of ["260901-ab12-add-login", "260902-cd34-add-logout"]) {

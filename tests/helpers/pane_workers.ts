@@ -49,13 +49,16 @@ export function paneConfig(directory: string, more: Readonly<Record<string, unkn
 /** Gives a test a repository and a server; both are gone afterwards, and a failure shows the panes. */
 export async function withPaneWorkers(
   body: (workers: PaneWorkers) => Promise<void>,
-  size: Size = { columns: 200, rows: 50 },
+  { size = { columns: 200, rows: 50 }, name = "repo" }: {
+    readonly size?: Size;
+    readonly name?: string;
+  } = {},
 ): Promise<void> {
   const server = await startTmux(size);
   try {
     await withRepo(async (repo) => {
       await repo.configure(paneConfig(server.directory));
-      const dispatcher = await server.openPane(["sleep", "86400"], { cwd: repo.root });
+      const dispatcher = await server.openPane(["sleep", "86400"]);
       const tmux = (await server.tmux("display-message", "-p", "#{socket_path},#{pid},0")).trim();
       const inside = { env: { TMUX: tmux, TMUX_PANE: dispatcher } };
       const log = (pane: string) => readLog(`${server.directory}/sim-${pane}.log`);
@@ -65,7 +68,7 @@ export async function withPaneWorkers(
         const screens = await server.screens().catch(String);
         throw new Error(`${error instanceof Error ? error.stack : error}\n${screens}`);
       }
-    }, { directory: server.directory, env: server.env });
+    }, { directory: server.directory, env: server.env, name });
   } finally {
     await server.stop();
   }
