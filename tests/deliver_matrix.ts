@@ -13,6 +13,7 @@
  * | `--jobs <n>` | cells at once, default 4 |
  * | `--repeat <n>` | the whole run so many times |
  * | `--report <file>` | every failed cell, with what was said, received and seen |
+ * | `--again <file>` | only the cells that failed in a former report |
  *
  * `FAB_BIN` names a compiled `fab`; without it the source runs. The table goes to standard output;
  * exit 1 when a cell failed.
@@ -22,11 +23,11 @@
 
 import { parseArgs } from "@std/cli/parse-args";
 import { type Kind, KINDS } from "./sim/kinds.ts";
-import { SCENES } from "./matrix/cell.ts";
+import { applies, type Cell, SCENES } from "./matrix/cell.ts";
 import { cellsOf, FULL, type Plan, quickCells, runCells } from "./matrix/run.ts";
 import { describeFailure, isFailure, matrixTable } from "./matrix/table.ts";
 
-const FLAGS = ["kinds", "scenes", "speeds", "sizes", "jobs", "repeat", "report"];
+const FLAGS = ["kinds", "scenes", "speeds", "sizes", "jobs", "repeat", "report", "again"];
 
 function chosen<T extends string>(value: unknown, all: readonly T[]): readonly T[] {
   if (value === undefined) return all;
@@ -49,6 +50,25 @@ function planOf(flags: Readonly<Record<string, unknown>>): Plan {
   };
 }
 
+/** The cells whose headings stand in a report of failures. */
+function cellsIn(report: string): readonly Cell[] {
+  const found = new Map<string, Cell>();
+  for (const heading of report.matchAll(/^### (\w+) · (\w+) · (\d+)x(\d+) · (\d+) ms:/gm)) {
+    const [key, kind, scene, columns, rows, repaintMs] = heading;
+    const [known] = KINDS.filter((name) => name === kind);
+    if (known === undefined || scene === undefined || !applies(known, scene)) continue;
+    const size = { columns: Number(columns), rows: Number(rows) };
+    found.set(key, { kind: known, scene, repaintMs: Number(repaintMs), size });
+  }
+  return [...found.values()];
+}
+
+function chosenCells(): readonly Cell[] {
+  if (flags["again"] !== undefined) return cellsIn(Deno.readTextFileSync(String(flags["again"])));
+  const narrowed = ["kinds", "scenes", "speeds", "sizes"].some((name) => flags[name] !== undefined);
+  return flags["full"] === true || narrowed ? cellsOf(planOf(flags)) : quickCells();
+}
+
 const flags = parseArgs(Deno.args, {
   boolean: ["full"],
   string: FLAGS,
@@ -56,8 +76,7 @@ const flags = parseArgs(Deno.args, {
     throw new Error(`unknown '${word}'`);
   },
 });
-const narrowed = ["kinds", "scenes", "speeds", "sizes"].some((name) => flags[name] !== undefined);
-const cells = flags["full"] === true || narrowed ? cellsOf(planOf(flags)) : quickCells();
+const cells = chosenCells();
 const report = flags["report"] === undefined ? null : String(flags["report"]);
 if (report !== null) await Deno.writeTextFile(report, "");
 
