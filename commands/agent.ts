@@ -59,6 +59,12 @@ export const command = defineCommand({
   },
   async run({ format, print, workers, ...request }, context) {
     const resolution = await resolveAgent(context, request);
+    if (resolution.argsLost) {
+      await context.out.warn(
+        `${resolution.commandKey} is a script for a shell: what follows -- goes to that shell ` +
+          "as its positional parameters, not to the agent",
+      );
+    }
     if (format !== null) {
       await context.out.stdout(await document(resolution, format));
       return 0;
@@ -71,7 +77,7 @@ export const command = defineCommand({
 });
 
 async function document(
-  { commandKey: _, ...resolution }: AgentResolution,
+  { commandKey: _, argsLost: __, ...resolution }: AgentResolution,
   format: "yaml" | "json",
 ): Promise<string> {
   if (format === "json") return jsonDocument(resolution);

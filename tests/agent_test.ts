@@ -167,6 +167,15 @@ Deno.test("agent: a broken project file is exit 1, a broken system file a warnin
   });
 });
 
+Deno.test("agent: arguments that a nested shell would keep are warned about", () =>
+  withProject({}, async (project) => {
+    const args = ["agent", "--provider", "kimi", "--headless", "--print", "--", "-x"];
+    const { code, stdout, stderr } = await project.fab(args);
+    assertEquals([code, stdout], [0, `sh -c 'kimi -p "$(cat)"' -x\n`]);
+    assertStringIncludes(stderr, "fab: providers.kimi.headless_command is a script for a shell");
+    assertEquals((await project.fab(args.toSpliced(3, 1))).stderr, "");
+  }));
+
 /** A provider that is a script of the test's own. */
 function scripted(script: string): ProjectFiles {
   return {

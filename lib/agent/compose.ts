@@ -11,6 +11,7 @@ import { FabError, UsageError } from "../core/errors.ts";
 import { findProvider, resolveProfile } from "../core/profile.ts";
 import { quoteWords } from "../core/quote.ts";
 import { type Role, ROLES, select, type Selection } from "../core/roles.ts";
+import { endsInScript } from "../core/shell_slots.ts";
 import { type Stage, STAGES } from "../core/stages.ts";
 import { substitute } from "../core/substitute.ts";
 
@@ -55,6 +56,8 @@ export interface AgentResolution {
   readonly command: string | null;
   /** The key that would have to be set for `command` to be there. */
   readonly commandKey: string;
+  /** Whether there are arguments and the command is a script for `sh -c`, which keeps them. */
+  readonly argsLost: boolean;
 }
 
 /** A resolution that has a command. */
@@ -113,6 +116,7 @@ export function resolveIn(
     dispatch: landing.mode,
     command: template === null ? null : compose(template),
     commandKey: `providers.${profile.provider}.${field}`,
+    argsLost: template !== null && (request.args ?? []).length > 0 && endsInScript(template),
   };
 
   function compose(template: string): string {

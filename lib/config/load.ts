@@ -4,6 +4,7 @@
  * @module
  */
 
+import { KEYS } from "../core/config_keys.ts";
 import type { Config } from "../core/config_types.ts";
 import { type Leaf, type Merged, mergeLayers, type Tree } from "../core/config_merge.ts";
 import { FabError } from "../core/errors.ts";
@@ -60,7 +61,7 @@ export async function loadConfig(
     if (text === null) return null;
     const { layer, warnings } = await layerOfFile(kind, path, text);
     for (const warning of warnings) await out.warn(warning);
-    return layer;
+    return kind === "system" ? { ...layer, tree: machineWide(layer.tree) } : layer;
   }
 
   async function readText(path: string, maxBytes: number): Promise<string | null> {
@@ -107,4 +108,10 @@ export async function loadConfig(
       return null;
     }
   }
+}
+
+/** A machine's file speaks for its agents; what else is in it is no project's business. */
+function machineWide(tree: Tree): Tree {
+  const roots = new Set(KEYS.map(({ path }) => path[0]));
+  return Object.fromEntries(Object.entries(tree).filter(([key]) => roots.has(key)));
 }

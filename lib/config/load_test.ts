@@ -130,6 +130,16 @@ Deno.test("unknown keys are kept and ignored", async () => {
   assertEquals(errors, "");
 });
 
+Deno.test("only machine-wide keys count in the system file", async () => {
+  const { leaves, config } = await load({
+    project: "project: {name: n}\n",
+    system: "project: {name: other}\nextra: 1\nagent: {session: kimi}\n",
+  });
+  assertEquals(config.agent.session, "kimi");
+  const kept = leaves.filter(({ path }) => path[0] === "project" || path[0] === "extra");
+  assertEquals(kept.map(({ value }) => value), ["n"]);
+});
+
 Deno.test("a misspelt key is warned about, with the nearest known one", async () => {
   const { errors } = await load({
     project: "agent:\n  sesion: codex\nprovider: {x: {native: true}}\n",

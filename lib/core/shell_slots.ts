@@ -43,6 +43,12 @@ export function simpleCommand(line: string): readonly string[] | null {
   return compound || words.length === 0 ? null : words;
 }
 
+/** Whether a line's last word is a script for a shell: what is appended goes to that shell then. */
+export function endsInScript(line: string): boolean {
+  const words = simpleCommand(line);
+  return words !== null && takesScript(words.slice(0, -1));
+}
+
 type Writer = (value: string) => string;
 /** A slot whose writer may still be wrapped when the word that it stands in turns out a script. */
 interface OpenSlot extends Slot {
