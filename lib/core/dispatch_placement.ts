@@ -38,8 +38,10 @@ export function placeSplit(options: {
   readonly columnWidth: number;
 }): SplitPlacement {
   const newest = newestWorker(options.panes, options.records);
+  // A width of 0 leaves the size to tmux, which would take it literally.
+  const sizePercent = options.columnWidth === 0 ? null : options.columnWidth;
   return newest === null
-    ? { target: options.dispatcher, direction: "right", sizePercent: options.columnWidth }
+    ? { target: options.dispatcher, direction: "right", sizePercent }
     : { target: newest, direction: "below", sizePercent: null };
 }
 

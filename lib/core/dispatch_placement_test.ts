@@ -33,6 +33,11 @@ Deno.test("placement: the first worker makes the column, with its width", () => 
   assertEquals(place([record("%7", 107, "01")], []), CARVE);
 });
 
+Deno.test("placement: a width of 0 leaves it to tmux", () => {
+  const placed = placeSplit({ dispatcher: "%1", panes: [], records: [], columnWidth: 0 });
+  assertEquals(placed, { ...CARVE, sizePercent: null });
+});
+
 Deno.test("placement: the next ones stack, unsized, under the newest live one", () => {
   const old = record("%7", 107, "01");
   const late = record("%4", 104, "02");
