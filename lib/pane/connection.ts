@@ -1,6 +1,6 @@
 /**
- * Keeps a way to ask tmux open for as long as somebody waits: a standing connection where that does
- * no harm, one call for each question elsewhere.
+ * Keeps a way to ask tmux open for as long as somebody waits: a standing connection, or one call for
+ * each question where that can't be had.
  *
  * @module
  */
@@ -53,10 +53,8 @@ export function createConnection(
       if (control !== null || left === 0) return;
       const session = await sessionOf(tmux, pane);
       if (session === null) return;
-      left = session.lasting ? left - 1 : 0;
-      if (session.lasting) {
-        control = openControlChannel(context, tmux, { ...options, session: session.id });
-      }
+      left--;
+      control = openControlChannel(context, tmux, { ...options, session });
     },
     async ask(commands) {
       if (control !== null) {
@@ -73,12 +71,9 @@ export function createConnection(
   };
 }
 
-async function sessionOf(tmux: Tmux, pane: string) {
+async function sessionOf(tmux: Tmux, pane: string): Promise<string | null> {
   try {
-    const { fields } = await tmux.pane(pane, ["session_id", "destroy-unattached"]);
-    // Else it would be destroyed when the connection ends, were that its only client.
-    const lasting = ["", "0", "off"].includes(fields["destroy-unattached"]);
-    return { id: fields.session_id, lasting };
+    return (await tmux.pane(pane, ["session_id"])).fields.session_id;
   } catch (error) {
     if (error instanceof FabError) return null;
     throw error;
