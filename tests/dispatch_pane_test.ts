@@ -248,9 +248,9 @@ Deno.test("a delivery that fails leaves everything as it was", async () => {
     await server.waitFor(pane, "another thought");
     const again = await repo.dispatch(["deliver", "ab12", "apply"], inside);
     assertMatch(again.stderr, /^fab: draft: /);
-    assertEquals((await status(workers)).state, "done");
     assertEquals(await repo.read("apply-result.yaml"), "status: ok\n");
     assertEquals(await repo.read("apply.exit"), "0\n");
+    assertEquals((await status(workers)).state, "done");
     assertEquals((await log(pane)).messages.length, 1);
 
     // One that was killed in the middle: the next look puts its files back.
