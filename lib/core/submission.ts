@@ -67,7 +67,7 @@ export function judgeSubmission(
 }
 
 /** What a marker that was typed after a submit key tells. */
-export type Marker = "held" | "spaced" | "submitted" | "changed" | "unclear";
+export type Marker = "held" | "spaced" | "returned" | "submitted" | "changed" | "unclear";
 
 const MARKERS = ["=FAB=", "+FAB+", "_FAB_", "=FAB=FAB="] as const;
 /** Folded characters before a marker that are enough to know the payload by. */
@@ -82,7 +82,8 @@ export function freeMarker(payload: string, screen: Screen): string {
 /**
  * Where a marker that was typed after a submit key stands. Input is read in order, so this proves
  * what became of the key: directly behind the payload, it was swallowed; behind white space that
- * follows it, it became that; behind other text, the input was changed; in an empty input, taken.
+ * follows it, it became that; in front of it, the program put back what it refused; behind other
+ * text, the input was changed; in an empty input, taken.
  */
 export function judgeMarker(
   echo: Echo,
@@ -106,7 +107,9 @@ export function judgeMarker(
     return { word: glued || wrapped ? "held" : "spaced", at: start };
   }
   if (fold(before, echo.how) === fold(input.prompt, echo.how)) {
-    return { word: "submitted", at: start };
+    const after = flat.text.slice(index + fold(at.marker, echo.how).length);
+    const returned = token !== "" && after.startsWith(token.slice(0, 2 * KNOWN_BY));
+    return { word: returned ? "returned" : "submitted", at: start };
   }
   const behindPrompt = input.prompted && before.startsWith(input.prompt.trimEnd());
   return { word: behindPrompt ? "changed" : "unclear", at: start };

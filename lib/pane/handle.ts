@@ -76,6 +76,11 @@ export async function pressBackspace(handle: PaneHandle, count: number): Promise
   if (count > 0) await keys(handle, ["-N", String(count), "BSpace"]);
 }
 
+/** Presses End, so that what follows clears text to the right of the cursor as well. */
+export async function pressEnd(handle: PaneHandle): Promise<void> {
+  await keys(handle, ["End"]);
+}
+
 /** Presses `C-u`, which most inputs take for “clear the line”. */
 export async function pressClearLine(handle: PaneHandle): Promise<void> {
   await keys(handle, ["C-u"]);

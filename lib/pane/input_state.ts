@@ -15,6 +15,7 @@ import {
   pasteText,
   pressBackspace,
   pressClearLine,
+  pressEnd,
   typeText,
 } from "./handle.ts";
 import { waitForPane } from "./poll.ts";
@@ -67,12 +68,13 @@ export async function findDraft(
   const removed = removedByBackspace(line, again.found);
   if (removed === null && line.glued === "") return { draft: null, probe: second };
   const { screen } = await takeBack(handle, second);
-  let restored = sameScreen(screen, probe.before);
+  const shown = probe.before.rows[line.row] ?? "";
+  let restored = removed === null && screen.rows.includes(shown);
   if (removed !== null) {
     await (removed === "\n" ? pasteText(handle, removed) : typeText(handle, removed));
     const back = await waitForPane(handle, {
       timeoutMs: Math.max(1500, probe.latencyMs * 3),
-      check: (seen) => seen.screen.rows[line.row] === probe.before.rows[line.row] ? true : null,
+      check: (seen) => seen.screen.rows.includes(shown) ? true : null,
     });
     restored = back.found !== null;
   }
@@ -102,6 +104,7 @@ export async function toBaseline(
  * @throws {DeliveryError} `not ready` when something is left after all.
  */
 export async function clearInput(handle: PaneHandle, latencyMs: number): Promise<Probe> {
+  await pressEnd(handle);
   const settleMs = Math.min(2000, Math.max(80, latencyMs * 2));
   for (let round = 0; round < CLEAR_ROUNDS; round++) {
     const before = (await look(handle)).screen;

@@ -131,7 +131,7 @@ function remains(probe: Probe, screen: Screen): number {
     rowsOfItsEnd(screen) > rowsOfItsEnd(probe.before)
   ) return probe.typed;
   const prompt = probe.line?.prompt ?? "";
-  const whole = FEELER + SENTINEL;
+  const whole = (FEELER + SENTINEL).slice(-probe.typed);
   for (let length = whole.length - 1; length > 0; length--) {
     const part = prompt + whole.slice(0, length);
     const rows = (of: Screen) => of.rows.filter((row) => row.startsWith(part)).length;

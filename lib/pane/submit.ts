@@ -101,6 +101,7 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
       const marker = await ask(handle, submittal, echoed);
       if (marker === "submitted") return;
       if (marker === "changed") throw changedText();
+      if (marker === "returned") throw refusedText();
       if (marker === "unclear") throw unverified(handle);
       await clock.sleep(GUARD_MS * (press + 1));
       const again = await stillStanding(handle, submittal);
@@ -131,6 +132,13 @@ function unverified(handle: PaneHandle): DeliveryError {
     "unverified",
     `the submit key was pressed in pane ${handle.pane} and its outcome can't be seen; ` +
       "look before repeating",
+  );
+}
+
+function refusedText(): DeliveryError {
+  return new DeliveryError(
+    "not submitted",
+    "the program refused the text and put it back into its input",
   );
 }
 
