@@ -18,28 +18,32 @@ export interface StaleHook {
 /** What a command is: ours to remove, a shim only if no such script exists, or someone else's. */
 export type HookVerdict =
   | { readonly kind: "stale" }
+  /** `path` is absolute, or relative to the project. */
   | { readonly kind: "shim"; readonly path: string }
   | { readonly kind: "foreign" };
 
 const HOOK_PREFIX = "fab hook ";
 /** Names of the shims; the scripts themselves lay in the kit's own folder. */
-const SHIM_NAMES = /(?:^|\/)on-(?:session-start|stop|user-prompt|artifact-write)\.sh$/;
+const SHIM_NAMES =
+  /(?:^|\/)on-(?:session-start|stop|user-prompt|user-prompt-submit|artifact-write|sync)\.sh$/;
 const KIT_FOLDER = /(?:^|\/)(?:fab\/\.kit|\.fab-kit(?:\/[^/]+)*)\/hooks\/on-[^/]+\.sh$/;
-/** A shell and one path, or the path alone; nothing after it. */
-const SCRIPT_CALL = /^(?:(?:\/usr)?(?:\/bin\/)?(?:ba|z)?sh\s+)?(\S+)$/;
+/** A path, or a shell and a path; after it at most redirections and `|| true`. */
+const SCRIPT_CALL =
+  /^(?:(?:\/usr)?(?:\/bin\/)?(?:ba|z)?sh\s+)?((?:"[^"]*"|'[^']*'|[^\s"'])+)(?:\s+(?:[12&]?>>?(?:&[12]|\s*\S+)|\|\|\s*(?:true|:)))*$/;
 
 /**
  * Judges one command. A shim by name that lies outside the kit's folder could be a person's own
- * script: then its path, relative to the project, is returned for the caller to look at.
+ * script: then its path is returned for the caller to look at.
  */
 export function judgeHook(command: string): HookVerdict {
   if (command.startsWith(HOOK_PREFIX)) return { kind: "stale" };
   const script = SCRIPT_CALL.exec(command.trim())?.[1]?.replaceAll(/["']/g, "");
   if (script === undefined) return { kind: "foreign" };
   if (KIT_FOLDER.test(script)) return { kind: "stale" };
-  const inProject = script.replace(/^\$\{?CLAUDE_PROJECT_DIR\}?\//, "");
-  if (!SHIM_NAMES.test(script) || /^[/~$]/.test(inProject)) return { kind: "foreign" };
-  return { kind: "shim", path: inProject };
+  const path = script.replace(/^\$\{?CLAUDE_PROJECT_DIR\}?\//, "");
+  return SHIM_NAMES.test(path) && !/^[~$]/.test(path)
+    ? { kind: "shim", path }
+    : { kind: "foreign" };
 }
 
 /**

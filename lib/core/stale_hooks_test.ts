@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { hookCommands, judgeHook, removeHooks } from "./stale_hooks.ts";
 
-const isStale = (command: string) => judgeHook(command).kind !== "foreign";
+const isStale = (command: string) => judgeHook(command).kind === "stale";
 const strip = (text: string) => removeHooks(text, isStale);
 
 /** A settings file in the given style, with ours among a person's entries. */
@@ -114,7 +114,11 @@ Deno.test("commands are judged by how they begin", () => {
       ["bash fab/.kit/hooks/on-session-start.sh", "stale"],
       ['bash "$CLAUDE_PROJECT_DIR"/fab/.kit/hooks/on-artifact-write.sh', "stale"],
       ["/home/me/repo/fab/.kit/hooks/on-user-prompt.sh", "stale"],
-      ["/home/me/hooks/on-stop.sh", "foreign"],
+      ['bash "/home/me/my repo/fab/.kit/hooks/on-stop.sh" 2>/dev/null || true', "stale"],
+      ["sh fab/.kit/hooks/on-stop.sh >/dev/null 2>&1", "stale"],
+      ["sh fab/.kit/hooks/on-stop.sh; notify", "foreign"],
+      ["/home/me/hooks/on-stop.sh", "shim"],
+      ["$HOME/bin/on-stop.sh", "foreign"],
       ["~/bin/on-stop.sh", "foreign"],
       ["bash .claude/hooks/on-stop.sh", "shim"],
       ["on-stop.sh", "shim"],

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { join } from "@std/path";
+import { join, resolve } from "@std/path";
 import { JsonSyntaxError } from "../core/json_tree.ts";
 import { hookCommands, judgeHook, removeHooks } from "../core/stale_hooks.ts";
 import type { Files } from "../ports.ts";
@@ -36,7 +36,7 @@ export async function checkHooks(
     const real = await files.realPath(path);
     if (real === null || seen.has(real)) continue;
     seen.add(real);
-    const result = await checkOne(files, { root, path, fix: options.fix });
+    const result = await checkOne(files, { root, roots, path, fix: options.fix });
     if (result !== null) found.push(result);
   }
   if (found.length > 0) return found;
@@ -45,7 +45,9 @@ export async function checkHooks(
 }
 
 interface SettingsFile {
+  /** The worktree that it is of, and all of them. */
   readonly root: string;
+  readonly roots: readonly string[];
   readonly path: string;
   readonly fix: boolean;
 }
@@ -56,7 +58,7 @@ async function checkOne(files: Files, file: SettingsFile): Promise<Check | null>
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const text = await files.readText(path, { maxBytes: MAX_BYTES });
       if (text === null) return null;
-      const stale = await staleCommands(files, { root: file.root, text });
+      const stale = await staleCommands(files, file, text);
       if (stale.length === 0) return null;
       const entries = counted(stale.length, "stale hook entry", "stale hook entries");
       if (text.includes("\uFFFD")) {
@@ -89,16 +91,19 @@ async function checkOne(files: Files, file: SettingsFile): Promise<Check | null>
 /** The stale commands in a settings text, in order, repeated ones each time. */
 async function staleCommands(
   files: Files,
-  { root, text }: { readonly root: string; readonly text: string },
+  { root, roots }: SettingsFile,
+  text: string,
 ): Promise<readonly string[]> {
   const stale: string[] = [];
   for (const { command } of hookCommands(text)) {
     const verdict = judgeHook(command);
-    // A script of that name that is there is a person's own: the kit's went with the kit.
-    if (
-      verdict.kind === "stale" ||
-      verdict.kind === "shim" && await files.stat(join(root, verdict.path)) === null
-    ) stale.push(command);
+    if (verdict.kind === "stale") stale.push(command);
+    if (verdict.kind !== "shim") continue;
+    // A script of that name that is there, or that lies elsewhere, is a person's own: the kit's
+    // lay in the project and went with the kit.
+    const path = resolve(root, verdict.path);
+    const isOurs = roots.some((one) => path.startsWith(`${one}/`));
+    if (isOurs && await files.stat(path) === null) stale.push(command);
   }
   return stale;
 }

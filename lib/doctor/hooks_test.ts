@@ -61,6 +61,15 @@ Deno.test("a script of that name that exists is a person's", async () => {
   assertEquals(files.texts()[`/b/${SETTINGS}`], '{"z":1}');
 });
 
+Deno.test("a shim by its absolute path is ours in the repository alone", async () => {
+  const files = fakeFiles({
+    [`/r/${SETTINGS}`]: settings("/r/tools/on-stop.sh", "/b/on-stop.sh", "/home/me/on-stop.sh"),
+    "/b": null,
+  });
+  await checkHooks(files, ["/r", "/b"], { fix: true });
+  assertEquals(files.texts()[`/r/${SETTINGS}`], settings("/home/me/on-stop.sh"));
+});
+
 Deno.test("a file that can't be repaired is left alone and does not stop the others", async () => {
   const bad = '{"hooks": {"Stop": [{"hooks": [{"command": "fab hook stop"}]}]\n';
   const mangled = settings("fab hook stop", "m\uFFFDine");
