@@ -97,7 +97,7 @@ if [ "$target" = "$here" ]; then
   got=$(env -i PATH=/usr/bin:/bin "$work/bin/fab" --version 2>&1 | head -n 1) || :
   [ "$got" = "$want" ] || {
     say "what was built does not run: --version gave '$got', expected '$want'"
-    [ -z "${DENORT_BIN:-}" ] || say "is $DENORT_BIN a denort of the Deno that compiled ($deno)?"
+    [ -z "${DENORT_BIN:-}" ] || say "$DENORT_BIN: is it a denort of the Deno that compiled ($deno)?"
     exit 1
   }
   set -- "$work/bin/fab"

@@ -31,7 +31,9 @@ async function npmParts(): Promise<Part[]> {
   const cache = (await denoInfo([])).npmCache;
   const lock = JSON.parse(await Deno.readTextFile(join(root, "deno.lock")));
   const parts: Part[] = [];
+  const bundled = new Set((info.modules ?? []).map((module) => module.npmPackage));
   for (const [key, { name, version }] of Object.entries(info.npmPackages ?? {})) {
+    if (!bundled.has(key)) continue;
     const folder = await packageFolder(cache, name, version);
     const { license } = JSON.parse(await Deno.readTextFile(join(folder, "package.json")));
     if (typeof license !== "string") throw new Error(`${key} names no licence`);
@@ -61,6 +63,7 @@ function part(name: string, version: string, about: Pick<Part, "license" | "purl
 
 interface Info {
   readonly npmCache: string;
+  readonly modules?: readonly { readonly npmPackage?: string }[];
   readonly npmPackages?: Readonly<Record<string, { name: string; version: string }>>;
 }
 

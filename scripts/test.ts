@@ -64,9 +64,13 @@ function newerDenoSteps(): Step[] {
 }
 
 const [mode, value = ""] = Deno.args;
-const tests = (await listSources(root, ["tests"])).filter((path) => path.endsWith("_test.ts"));
+const all = (await listSources(root, ["tests"])).filter((path) => path.endsWith("_test.ts"));
+const binaryAlone = all.filter((path) => path.startsWith("tests/binary/"));
+const tests = all.filter((path) => !binaryAlone.includes(path));
 const steps = [...GATES, ...newerDenoSteps(), ...testSteps(tests)];
-if (mode === "--binary") steps.push(...testSteps(await programTests(tests), value));
+if (mode === "--binary") {
+  steps.push(...testSteps([...binaryAlone, ...await programTests(tests)], value));
+}
 
 let tally: Tally = await runSteps(steps);
 if (mode === "--broken-build") {
