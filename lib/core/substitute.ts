@@ -52,14 +52,14 @@ function dropEmpty(command: string, fills: Fills): string {
     let text = token;
     if (within.length > 0) {
       const dropped = token.slice(cut.from, cut.to);
-      text = token.slice(0, cut.from) + token.slice(cut.to);
+      text = token.slice(0, cut.from) + cut.between + token.slice(cut.to);
       if (cut.from === 0 && !dropped.startsWith("-") && !glue && isFlag(kept.at(-1))) kept.pop();
       if (text === "") continue;
     }
     const joins = glue || (within.length > 0 && cut.from === 0 && cut.closes);
     if (joins && kept.length > 0) kept.push((kept.pop() ?? "") + text);
     else kept.push(text);
-    glue = within.length > 0 && cut.from > 0 && cut.to === token.length;
+    glue = within.length > 0 && cut.opens && cut.to === token.length;
   }
   return kept.join(" ");
 }
@@ -71,31 +71,47 @@ function isFlag(token: string | undefined): boolean {
 
 type Quote = "" | "'" | '"';
 
+/** What of a token goes, and what it does to the tokens around it. */
+interface Cut {
+  readonly from: number;
+  readonly to: number;
+  /** What must stay of the part that goes. */
+  readonly between: string;
+  /** The quote that is open at the token's end. */
+  readonly quote: Quote;
+  /** Whether what is left before the cut begins something, to which the next token belongs. */
+  readonly opens: boolean;
+  /** Whether what is left behind the cut ends something rather than begins it. */
+  readonly closes: boolean;
+}
+
 /**
  * What of a token goes when the slots in it are empty: from behind the last thing before them that
  * belongs to a larger whole (an operator, a quote that is not closed in this token) to the first
  * such thing after them.
  *
  * @param quote the quote that is open where the token begins
- * @returns the cut, the quote that is open at the token's end, and whether what is left behind the
- *   cut ends something rather than begins it
  */
 function cutOut(
   token: string,
   quote: Quote,
   slots: readonly (readonly [number, number])[],
-): { from: number; to: number; quote: Quote; closes: boolean } {
+): Cut {
   const first = slots[0]?.[0] ?? 0;
   const last = slots.at(-1)?.[1] ?? token.length;
   /** Offsets of single characters that must stay. */
   const stay: number[] = [];
+  const closing = new Set<number>();
   let open = quote;
   let opened = -1;
   for (let at = 0; at < token.length; at++) {
     const char = token[at] ?? "";
     if (char === "\\" && open !== "'") at++;
     else if (char === open) {
-      if (opened < 0) stay.push(at);
+      if (opened < 0) {
+        stay.push(at);
+        closing.add(at);
+      }
       open = "";
       opened = -1;
     } else if (open === "" && (char === "'" || char === '"')) {
@@ -106,5 +122,7 @@ function cutOut(
   if (opened >= 0) stay.push(opened);
   const from = Math.max(0, ...stay.filter((at) => at < first).map((at) => at + 1));
   const to = Math.min(token.length, ...stay.filter((at) => at >= last));
-  return { from, to, quote: open, closes: to !== opened };
+  const between = stay.filter((at) => at >= first && at < last).map((at) => token[at]).join("");
+  const opens = from > 0 && !closing.has(from - 1);
+  return { from, to, between, quote: open, opens, closes: to !== opened };
 }

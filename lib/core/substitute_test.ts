@@ -53,6 +53,8 @@ Deno.test("what hangs on a dropped token but belongs to a larger whole stays", (
     [`x -m {model}'a b'`, `x 'a b'`],
     [`x -m '{model}' y`, `x y`],
     [`x -m {model}|y`, `x|y`],
+    [`x "a {model}"{model} y`, `x "a" y`],
+    [`x 'a b'"{model}" y`, `x 'a b' y`],
   ];
   for (const [from, to] of cases) assertEquals(substitute(from, NONE), to, from);
 });
