@@ -27,7 +27,7 @@ panes)
   format=$format'"window_index":#{window_index},"window_id":"#{window_id}",'
   format=$format'"window_name":"#{window_name}","pane":"#{pane_id}","extra":{"key":[1]},'
   format=$format'"command":"#{pane_current_command}","cwd":"#{pane_current_path}",'
-  format=$format'"agent_state":"#{s/:.*//:@rk_pane_agent_state}","agent_state_duration":""},'
+  format=$format'"agent_state":"#{s/[^a-z].*//:@rk_pane_agent_state}","agent_state_duration":""},'
   rows=$(mux list-panes -a -F "$format")
   printf '[%s]\\n' "\${rows%,}"
   ;;
