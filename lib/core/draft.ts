@@ -9,13 +9,17 @@ import { isBlankRow, type Screen } from "./screen_text.ts";
 
 /** Rows above the sentinel's that are looked at for the draft's beginning. */
 const MOST_ROWS = 30;
+/** UTF-16 units of the longest emoji sequences. */
+const MOST_UNITS = 16;
 
 /** The draft's text for a person to read: frames and the prompt left out, a line a row. */
 export function draftText(before: Screen, line: InputLine): string {
   const lines: string[] = [];
   for (let row = line.row; row >= 0 && row > line.row - MOST_ROWS; row--) {
     const raw = before.rows[row] ?? "";
-    if (row < line.row && isBlankRow(raw)) break;
+    // The row that the sentinel wrapped into, below a full one, was blank before.
+    if (lines.length === 0 && isBlankRow(raw) && row > line.row - 2) continue;
+    if (isBlankRow(raw)) break;
     const text = raw.replaceAll(/^[\s\u2500-\u259f]+|[\s\u2500-\u259f]+$/g, "");
     const mark = /^(\S{1,2})(\s+|$)/u.exec(text);
     const begins = mark !== null && isBarePrompt({ ...line, glued: "", prompt: mark[1] ?? "" });
@@ -26,11 +30,33 @@ export function draftText(before: Screen, line: InputLine): string {
 }
 
 /**
- * What one more backspace removed, from the text before the cursor with and without it.
+ * What one more backspace removed.
  *
+ * @param lines the input as the sentinel showed it before and after; null after: not seen again
+ * @param screens the screen before the probe, and after all of it was taken back
  * @returns null when nothing was removed; the removed text, or a line feed when lines were joined
  */
-export function removedByBackspace(before: InputLine, after: InputLine): string | null {
-  if (after.prompt === before.prompt) return null;
-  return before.prompt.startsWith(after.prompt) ? before.prompt.slice(after.prompt.length) : "\n";
+export function removedByBackspace(
+  lines: { readonly before: InputLine; readonly after: InputLine | null },
+  screens: { readonly before: Screen; readonly after: Screen },
+): string | null {
+  const { before, after } = lines;
+  if (after !== null && after.prompt === before.prompt && after.row === before.row) return null;
+  for (const [row, line] of screens.before.rows.entries()) {
+    const old = withoutFrame(line);
+    const now = withoutFrame(screens.after.rows[row] ?? "");
+    // One backspace takes one character out, which may be made of several.
+    const cut = old.slice(now.length);
+    if (now !== "" && old !== now && old.startsWith(now) && cut.length <= MOST_UNITS) return cut;
+  }
+  if (after === null) return null;
+  return before.prompt !== after.prompt && before.prompt.startsWith(after.prompt)
+    ? before.prompt.slice(after.prompt.length)
+    : before.prompt === after.prompt
+    ? null
+    : "\n";
+}
+
+function withoutFrame(row: string): string {
+  return row.replace(/[\s\u2500-\u259f|]+$/, "");
 }

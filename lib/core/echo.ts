@@ -6,6 +6,7 @@
 
 import { type EmptyInput, inputRow, type Place, readText, restOf } from "./input_line.ts";
 import type { Payload } from "./payload.ts";
+import { scrolledTail } from "./scrolled_tail.ts";
 import { countOnScreen, flatten, type Fold, fold, lastRow, type Screen } from "./screen_text.ts";
 
 /** What was seen of the payload, and so what to look for when it is submitted. */
@@ -22,10 +23,6 @@ export interface Echo {
   readonly end: Place | null;
 }
 
-/** Folded characters of a payload's end that are enough to know it by, wherever they stand. */
-const TAIL = 24;
-/** As few are enough where the row begins with them, as in a small box that scrolled. */
-const SHORT_TAIL = 6;
 /** Folded length from which programs are known to fold a paste into a placeholder. */
 const FOLDED_FROM = 140;
 
@@ -54,7 +51,7 @@ export function findEcho(
         return { kind: "whole", token: payload.text, how, end: place };
       }
     }
-    const tail = scrolledTail(now, whole, { how, input });
+    const tail = scrolledTail(now, whole, { how, prompt: input.prompt });
     if (tail !== null && countOnScreen(now, tail, how) > countOnScreen(baseline, tail, how)) {
       return { kind: "tail", token: tail, how, end: lastPlace(now, tail, how) };
     }
@@ -67,7 +64,7 @@ export function echoStands(echo: Echo, now: Screen, input: EmptyInput): boolean 
   if (echo.kind === "whole" && endInInput(now, input, { text: echo.token, how: echo.how })) {
     return true;
   }
-  return countOnScreen(now, echo.token, echo.how) > 0 || fold(echo.token, echo.how) === "";
+  return countOnScreen(now, echo.token, echo.how) > 0;
 }
 
 function endInInput(
@@ -98,7 +95,7 @@ function tookAsMode(
 
 /**
  * A placeholder such as `[Pasted text #1 +3 lines]`, or whatever else the input newly shows: taken
- * for the echo of texts only that programs fold, and of texts that have nothing to count.
+ * for the echo only of texts that programs fold.
  */
 function standIn(
   payload: Payload,
@@ -108,10 +105,9 @@ function standIn(
     readonly input: EmptyInput;
   },
 ): Echo | null {
-  const foldable = payload.multiline || fold(payload.text).length > FOLDED_FROM;
-  if (!foldable && payload.countable) return null;
+  if (!payload.multiline && fold(payload.text).length <= FOLDED_FROM) return null;
   const mark = /\[[^\]\n]*\bpaste[^\]\n]*\]/i;
-  for (let row = now.rows.length - 1; row >= 0 && foldable; row--) {
+  for (let row = now.rows.length - 1; row >= 0; row--) {
     const token = mark.exec(now.rows[row] ?? "")?.[0];
     if (token !== undefined && countOnScreen(now, token) > countOnScreen(baseline, token)) {
       return { kind: "stand-in", token, how: "strict", end: lastPlace(now, token, "strict") };
@@ -120,45 +116,9 @@ function standIn(
   const row = inputRow(now, input) ?? lastRow(now) - input.rowsBelow;
   const raw = (now.rows[row] ?? "").slice(input.prompt.trimEnd().length).trim();
   const old = (baseline.rows[input.row] ?? "").slice(input.prompt.trimEnd().length).trim();
-  if (!payload.countable) {
-    return raw !== old && raw.startsWith(payload.text.trim())
-      ? { kind: "stand-in", token: raw, how: "strict", end: null }
-      : null;
-  }
   const rest = restOf(now, row, input);
   if (rest === "" || rest === input.emptyRest || raw === old) return null;
   return { kind: "stand-in", token: raw, how: "strict", end: lastPlace(now, raw, "strict") };
-}
-
-/** As much of the payload's end as the screen shows; null when that is too little to know it by. */
-function scrolledTail(
-  now: Screen,
-  whole: string,
-  { how, input }: { readonly how: Fold; readonly input: EmptyInput },
-): string | null {
-  const flat = flatten(now.rows, how);
-  for (const least of [SHORT_TAIL, 2]) {
-    if (whole.length <= least) continue;
-    const at = flat.text.lastIndexOf(whole.slice(-least));
-    if (at < 0) continue;
-    // So little of it must be all that its row holds, so what stands above is not looked at.
-    const short = least < SHORT_TAIL;
-    const row = flat.places[at + least - 1]?.row;
-    let length = least;
-    while (
-      length < whole.length && at + least > length &&
-      flat.text[at + least - length - 1] === whole[whole.length - length - 1] &&
-      (!short || flat.places[at + least - length - 1]?.row === row)
-    ) length++;
-    const start = flat.places[at + least - length];
-    if (length >= whole.length || start === undefined) return null;
-    const line = now.rows[start.row] ?? "";
-    const before = fold(line.slice(0, start.index), how);
-    const beginsRow = before === "" || before === fold(input.prompt, how);
-    if (short && fold(line, how).length !== length) return null;
-    if (length >= TAIL || beginsRow) return whole.slice(-length);
-  }
-  return null;
 }
 
 /** The place of the last character of the last occurrence. */

@@ -15,8 +15,8 @@ export interface Payload {
   readonly text: string;
   /** It holds a line feed, so only a bracketed paste keeps it in one piece. */
   readonly multiline: boolean;
-  /** It holds something that a screen shows, so that an echo can be counted. */
-  readonly countable: boolean;
+  /** It holds a tab, which is a key where bracketed paste is off. */
+  readonly tabbed: boolean;
 }
 
 /** C0 without tab and line feed, DEL, and C1: they would act as keys or end a paste. */
@@ -47,7 +47,17 @@ export function payloadOf(text: string): Payload {
   if (/^[\s\p{Cf}\ufe00-\ufe0f]*$/u.test(text)) {
     throw new UsageError("the text is blank; its arrival could not be seen on any screen");
   }
-  return { text, multiline: text.includes("\n"), countable: fold(text) !== "" };
+  if (fold(text) === "") {
+    throw new UsageError(
+      "the text holds box-drawing characters alone; it could not be told from a frame on the screen",
+    );
+  }
+  return { text, multiline: text.includes("\n"), tabbed: text.includes("\t") };
+}
+
+/** Whether each tab stands between two visible characters, so that the gap it makes can be seen. */
+export function tabsShow(text: string): boolean {
+  return !/(^|\s)\t|\t(\s|$)/.test(text);
 }
 
 /**

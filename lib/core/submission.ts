@@ -8,6 +8,7 @@
 
 import type { Echo } from "./echo.ts";
 import { type EmptyInput, inputRow, type Place, readText, restOf } from "./input_line.ts";
+import { scrolledTail } from "./scrolled_tail.ts";
 import {
   cellOf,
   countOnScreen,
@@ -88,7 +89,7 @@ export function freeMarker(payload: string, screen: Screen): string {
 export function judgeMarker(
   echo: Echo,
   input: EmptyInput,
-  at: { readonly now: Screen; readonly marker: string },
+  at: { readonly now: Screen; readonly marker: string; readonly payload: string },
 ): { readonly word: Marker; readonly at: Place | null } {
   const { now } = at;
   const flat = flatten(now.rows, echo.how);
@@ -102,8 +103,11 @@ export function judgeMarker(
   if (end !== "" && flat.text.slice(0, index).endsWith(end)) {
     const last = flat.places[index - 1];
     const wrapped = last !== undefined && start.row === last.row + 1 && endsAtEdge(now, last);
+    // White space at the payload's own end is no sign.
+    const own = /\s*$/.exec(at.payload)?.[0] ?? "";
+    const gap = last === undefined ? "" : before.slice(last.index + 1);
     const glued = last !== undefined && last.row === start.row &&
-      before.slice(last.index).trimEnd() === before.slice(last.index);
+      (gap === "" || (own !== "" && gap.length <= own.length));
     return { word: glued || wrapped ? "held" : "spaced", at: start };
   }
   if (fold(before, echo.how) === fold(input.prompt, echo.how)) {
@@ -120,9 +124,15 @@ function withoutPrompt(echo: Echo, input: EmptyInput, screens: SubmitScreens): S
   const { baseline, echoed, now } = screens;
   const count = countOnScreen(now, echo.token, echo.how);
   if (input.prompted) {
-    if (count <= countOnScreen(baseline, echo.token, echo.how)) return "submitted";
-    // A box that scrolled inside showed no prompt before the key either.
-    if (inputRow(echoed, input) === null) return "held";
+    // A box that scrolled inside showed no prompt before the key either: that tells nothing.
+    if (inputRow(echoed, input) === null) return "unclear";
+    // A small box may have scrolled the beginning away: its end still standing is no proof either.
+    const { how } = echo;
+    const tail = scrolledTail(now, fold(echo.token, how), { how, prompt: input.prompt });
+    if (tail !== null && countOnScreen(now, tail, how) > countOnScreen(baseline, tail, how)) {
+      return "unclear";
+    }
+    if (count <= countOnScreen(baseline, echo.token, how)) return "submitted";
     // The prompt is gone: a busy program that hides its input, or scrolled far away.
     return count > countOnScreen(echoed, echo.token, echo.how) || moved(echo, input, now)
       ? "submitted"
@@ -130,7 +140,7 @@ function withoutPrompt(echo: Echo, input: EmptyInput, screens: SubmitScreens): S
   }
   // Shown twice: as it was typed, and as the program has it now.
   if (count > countOnScreen(echoed, echo.token, echo.how)) return "submitted";
-  if (fold(echo.token, echo.how) === "" || count <= countOnScreen(baseline, echo.token, echo.how)) {
+  if (count <= countOnScreen(baseline, echo.token, echo.how)) {
     return "submitted";
   }
   const end = placeOf(now, echo);

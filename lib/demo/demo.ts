@@ -11,7 +11,7 @@ import type { Readiness } from "../core/readiness.ts";
 import { awaitSignal } from "../pane/await.ts";
 import { capturePane } from "../pane/capture.ts";
 import { deliver } from "../pane/deliver.ts";
-import { pressEnter } from "../pane/handle.ts";
+import { paneHandle, pressEnter } from "../pane/handle.ts";
 import { openPane } from "../pane/open.ts";
 import { probeReady } from "../pane/ready.ts";
 import { readPaneState } from "../pane/state.ts";
@@ -87,7 +87,7 @@ async function perform(
   const wall = await probeUntil(at, { state: "parked", proven });
   await proven("ready", `parked, agent state ${await stateWord(at)}; it shows`, wall);
 
-  await pressEnter({ context, tmux, pane });
+  await pressEnter(paneHandle(context, { pane, tmux }));
   await proven("Enter", "pressed by this demo at that wall; fab never answers a dialog");
 
   await probeUntil(at, { state: "ready", proven });

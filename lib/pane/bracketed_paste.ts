@@ -23,25 +23,26 @@ const TRIAL_LENGTH = FIRST.length + 1 + SECOND.length;
  * Tries it out.
  *
  * @param latencyMs the longest echo so far
- * @returns whether it is on, and how many characters the trial may have put behind the sentinel
+ * @returns whether it is on (null when the program did not show the trial), and how many characters the trial may have put behind the sentinel
  *   (which must be in the input)
  */
 export async function bracketedPaste(
   handle: PaneHandle,
   latencyMs: number,
-): Promise<{ readonly on: boolean; readonly typed: number }> {
+): Promise<{ readonly on: boolean | null; readonly typed: number }> {
   const flag = (await look(handle)).facts.bracket_paste_flag;
   if (flag !== "") return { on: flag === "1", typed: 0 };
+  handle.ledger.typed += TRIAL_LENGTH;
   await pasteText(handle, `${FIRST}${DELETE}${SECOND}`);
   // A DEL that is kept may be shown, in one of these ways.
   const kept = new RegExp(`${FIRST}(\\^\\?|\u2421|\u007f|\ufffd|\\s)?${SECOND}`);
   const waited = await waitForPane(handle, {
-    timeoutMs: Math.max(1500, latencyMs * 3),
+    timeoutMs: Math.max(3000, latencyMs * 3),
     check: ({ screen }) => {
       const text = fold(screen.rows.join("\n"));
       if (kept.test(text)) return "on";
       return text.includes(FIRST.slice(0, -1) + SECOND) ? "off" : null;
     },
   });
-  return { on: waited.found === "on", typed: TRIAL_LENGTH };
+  return { on: waited.found === null ? null : waited.found === "on", typed: TRIAL_LENGTH };
 }

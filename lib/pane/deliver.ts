@@ -13,13 +13,20 @@ import {
   doubtsAbout,
   type Payload,
   payloadOf,
+  tabsShow,
 } from "../core/payload.ts";
-import { SENTINEL } from "../core/readiness.ts";
 import type { Context } from "../ports.ts";
-import { createTmux, requirePaneId } from "../tmux/tmux.ts";
+import { createTmux } from "../tmux/tmux.ts";
 import { bracketedPaste } from "./bracketed_paste.ts";
 import { passGate } from "./gate.ts";
-import { look, type PaneHandle, pasteText, pressBackspace, pressClearLine } from "./handle.ts";
+import {
+  look,
+  type PaneHandle,
+  paneHandle,
+  pasteText,
+  pressBackspace,
+  pressClearLine,
+} from "./handle.ts";
 import { type Cleared, clearInput, findDraft, toBaseline } from "./input_state.ts";
 import { lockPane } from "./pane_lock.ts";
 import { waitForPane } from "./poll.ts";
@@ -79,7 +86,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
   const payload = payloadOf(options.text);
   const start = context.clock.monotonic();
   const tmux = createTmux(context.exec, options.server);
-  const handle: PaneHandle = { context, tmux, pane: requirePaneId(options.pane) };
+  const handle = paneHandle(context, { pane: options.pane, tmux });
   const socket = (await tmux.pane(handle.pane, ["socket_path"])).fields.socket_path;
   const lock = await lockPane(handle, socket);
   const elapsed = () => Math.round(context.clock.monotonic() - start);
@@ -151,6 +158,14 @@ function refusedLines(handle: PaneHandle): DeliveryError {
     "not ready",
     `the program in pane ${handle.pane} has bracketed paste off, so a text of several lines would ` +
       "be submitted line by line; put it into a file and use --prompt-file",
+  );
+}
+
+function refusedTabs(handle: PaneHandle): DeliveryError {
+  return new DeliveryError(
+    "not ready",
+    `the program in pane ${handle.pane} has bracketed paste off, so a tab would be a key, and what ` +
+      "became of it could not be seen; put the text into a file and use --prompt-file",
   );
 }
 
@@ -251,13 +266,18 @@ async function emptied(delivery: Delivery, attempt: number): Promise<Cleared> {
     probe = await clearInput(handle, probe.latencyMs);
   }
   let extra = 0;
-  if (payload.multiline) {
+  if (payload.multiline || (payload.tabbed && delivery.terminal.mode === "raw")) {
     const trial = await bracketedPaste(handle, probe.latencyMs);
     extra = trial.typed;
-    if (!trial.on) {
+    if (trial.on !== true && (payload.multiline || !tabsShow(payload.text))) {
       await takeBack(handle, probe, extra);
       delivery.typed = "nothing";
-      throw refusedLines(handle);
+      if (trial.on === null) {
+        throw new DeliveryError("not ready", "the program did not show a paste in time", {
+          retry: true,
+        });
+      }
+      throw payload.multiline ? refusedLines(handle) : refusedTabs(handle);
     }
   }
   const cleared = await toBaseline(handle, probe, extra);
@@ -303,7 +323,7 @@ async function withdraw(delivery: Delivery): Promise<void> {
   };
   const word = words[typed];
   if (word === undefined) return;
-  if (typed === "sentinel") await pressBackspace(handle, SENTINEL.length).catch(() => {});
+  if (typed !== "payload") await pressBackspace(handle, handle.ledger.typed).catch(() => {});
   if (typed === "payload") {
     const rows = Math.min(60, payload.text.split("\n").length + 2);
     for (let row = 0; row < rows; row++) await pressClearLine(handle).catch(() => {});

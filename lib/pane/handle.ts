@@ -8,7 +8,7 @@ import type { Screen } from "../core/screen_text.ts";
 import { screenOf } from "../core/screen_text.ts";
 import type { Context } from "../ports.ts";
 import { newNonce } from "../tmux/framing.ts";
-import type { Tmux } from "../tmux/tmux.ts";
+import { requirePaneId, type Tmux } from "../tmux/tmux.ts";
 
 /** A pane that exists, on its server. */
 export interface PaneHandle {
@@ -16,6 +16,25 @@ export interface PaneHandle {
   readonly tmux: Tmux;
   /** Exact id, `%N`. */
   readonly pane: string;
+  /** What this process typed into the input and did not take back or submit. */
+  readonly ledger: Ledger;
+}
+
+/** How many characters of the probe's and its markers' are in the input, as far as is known. */
+export interface Ledger {
+  typed: number;
+}
+
+/**
+ * A handle on a pane.
+ *
+ * @throws {PaneMissingError} when `pane` is no exact `%N`.
+ */
+export function paneHandle(
+  context: Context,
+  at: { readonly pane: string; readonly tmux: Tmux },
+): PaneHandle {
+  return { context, tmux: at.tmux, pane: requirePaneId(at.pane), ledger: { typed: 0 } };
 }
 
 /** What is asked of a pane together with its screen. */
@@ -68,12 +87,15 @@ export async function look(
 
 /** Types text literally. No key name in it acts as a key. */
 export async function typeText(handle: PaneHandle, text: string): Promise<void> {
+  handle.ledger.typed += Array.from(text).length;
   await keys(handle, ["-l", "--", text]);
 }
 
 /** Presses backspace `count` times. */
 export async function pressBackspace(handle: PaneHandle, count: number): Promise<void> {
-  if (count > 0) await keys(handle, ["-N", String(count), "BSpace"]);
+  if (count <= 0) return;
+  await keys(handle, ["-N", String(count), "BSpace"]);
+  handle.ledger.typed = Math.max(0, handle.ledger.typed - count);
 }
 
 /** Presses End, so that what follows clears text to the right of the cursor as well. */
@@ -84,6 +106,7 @@ export async function pressEnd(handle: PaneHandle): Promise<void> {
 /** Presses `C-u`, which most inputs take for “clear the line”. */
 export async function pressClearLine(handle: PaneHandle): Promise<void> {
   await keys(handle, ["C-u"]);
+  handle.ledger.typed = 0;
 }
 
 /**

@@ -6,9 +6,15 @@
 
 import { DeliveryError } from "../core/delivery.ts";
 import { draftText, removedByBackspace } from "../core/draft.ts";
-import { type EmptyInput, emptyInput, findSentinel, isBarePrompt } from "../core/input_line.ts";
+import {
+  type EmptyInput,
+  emptyInput,
+  findSentinel,
+  type InputLine,
+  isBarePrompt,
+} from "../core/input_line.ts";
 import { SENTINEL } from "../core/readiness.ts";
-import { countOnScreen, sameScreen, type Screen } from "../core/screen_text.ts";
+import { countOnScreen, isBlankRow, sameScreen, type Screen } from "../core/screen_text.ts";
 import {
   look,
   type PaneHandle,
@@ -63,22 +69,41 @@ export async function findDraft(
         ? findSentinel(probe.before, screen)
         : null,
   });
-  if (again.found === null) return { draft: null, probe: { ...probe, line: null } };
-  const second: Probe = { ...probe, line: again.found, typed: SENTINEL.length };
-  const removed = removedByBackspace(line, again.found);
-  if (removed === null && line.glued === "") return { draft: null, probe: second };
+  const second: Probe = { ...probe, line: again.found ?? line, typed: SENTINEL.length };
+  const same = again.found !== null && line.glued === "" &&
+    again.found.prompt === line.prompt && again.found.row === line.row;
+  if (same) return { draft: null, probe: second };
   const { screen } = await takeBack(handle, second);
-  const shown = probe.before.rows[line.row] ?? "";
-  let restored = removed === null && screen.rows.includes(shown);
-  if (removed !== null) {
-    await (removed === "\n" ? pasteText(handle, removed) : typeText(handle, removed));
-    const back = await waitForPane(handle, {
-      timeoutMs: Math.max(1500, probe.latencyMs * 3),
-      check: (seen) => seen.screen.rows.includes(shown) ? true : null,
+  const removed = removedByBackspace(
+    { before: line, after: again.found },
+    { before: probe.before, after: screen },
+  );
+  // Not seen a second time and nothing missing: no draft is known of, but no empty input either.
+  if (removed === null && line.glued === "") {
+    throw new DeliveryError("not ready", "the input can't be told apart on this screen", {
+      retry: true,
     });
-    restored = back.found !== null;
   }
+  const restored = await putBack(handle, { removed, probe, line });
   return { draft: { text: draftText(probe.before, line), restored }, probe: second };
+}
+
+/** Types what a backspace took out, and looks whether the draft stands as it did. */
+async function putBack(
+  handle: PaneHandle,
+  draft: { readonly removed: string | null; readonly probe: Probe; readonly line: InputLine },
+): Promise<boolean> {
+  const { removed, probe, line } = draft;
+  if (removed === "\n") await pasteText(handle, removed);
+  else if (removed !== null) await typeText(handle, removed);
+  // The sentinel of a full row began in the next one.
+  const rows = [line.row, line.row - 1].map((row) => probe.before.rows[row] ?? "");
+  const shown = rows.find((row) => !isBlankRow(row)) ?? "";
+  const back = await waitForPane(handle, {
+    timeoutMs: Math.max(1500, probe.latencyMs * 3),
+    check: (seen) => seen.screen.rows.includes(shown) ? true : null,
+  });
+  return back.found !== null;
 }
 
 /** Takes the sentinel back and makes the capture that the payload's echo is compared with. */
@@ -131,7 +156,7 @@ export async function clearInput(handle: PaneHandle, latencyMs: number): Promise
     });
     if (again.found === null) break;
     const second: Probe = { ...probe, line: again.found, typed: SENTINEL.length };
-    if (removedByBackspace(before, again.found) === null && before.glued === "") return second;
+    if (again.found.prompt === before.prompt && before.glued === "") return second;
     await takeBack(handle, second);
     await pressBackspace(handle, BACKSPACES);
   }

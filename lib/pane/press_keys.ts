@@ -6,10 +6,10 @@
 
 import { DeliveryError } from "../core/delivery.ts";
 import type { Context } from "../ports.ts";
-import { createTmux, requirePaneId } from "../tmux/tmux.ts";
+import { createTmux } from "../tmux/tmux.ts";
 import { foregroundOf } from "./foreground.ts";
 import { passGate } from "./gate.ts";
-import type { PaneHandle } from "./handle.ts";
+import { paneHandle } from "./handle.ts";
 import { lockPane } from "./pane_lock.ts";
 
 /**
@@ -37,7 +37,7 @@ export interface PressOptions {
  */
 export async function pressKeys(context: Context, options: PressOptions): Promise<void> {
   const tmux = createTmux(context.exec, options.server);
-  const handle: PaneHandle = { context, tmux, pane: requirePaneId(options.pane) };
+  const handle = paneHandle(context, { pane: options.pane, tmux });
   const socket = (await tmux.pane(handle.pane, ["socket_path"])).fields.socket_path;
   const lock = await lockPane(handle, socket);
   try {

@@ -10,7 +10,7 @@ import { lastLines, type Screen } from "../core/screen_text.ts";
 import type { Context } from "../ports.ts";
 import { rkReady } from "../rk/rk.ts";
 import { createTmux } from "../tmux/tmux.ts";
-import { leaveMode, look, type PaneHandle } from "./handle.ts";
+import { leaveMode, look, type PaneHandle, paneHandle } from "./handle.ts";
 import { waitForPane } from "./poll.ts";
 import { takeBack, typeSentinel } from "./probe.ts";
 import { terminalTaken } from "./terminal_taken.ts";
@@ -44,7 +44,7 @@ const AGAIN_MS = 150;
  */
 export async function probeReady(context: Context, options: ReadyOptions): Promise<ReadyReport> {
   const tmux = createTmux(context.exec, options.server);
-  const handle: PaneHandle = { context, tmux, pane: options.pane };
+  const handle = paneHandle(context, { pane: options.pane, tmux });
   const end = context.clock.monotonic() + (options.waitSecs ?? 0) * 1000;
   for (;;) {
     const report = await probeOnce(handle);

@@ -212,7 +212,7 @@ async function ask(handle: PaneHandle, submittal: Submittal, echoed: Screen): Pr
     const { found } = await waitForPane(handle, {
       timeoutMs: ASK_MS,
       check: (seen, elapsed) => {
-        const judged = judgeMarker(echo, cleared.input, { now: seen.screen, marker });
+        const judged = judgeMarker(echo, cleared.input, { now: seen.screen, marker, payload });
         if (judged.word !== "unclear") return judged;
         return submitted(seen, elapsed) === null ? null : { word: "submitted", at: null } as const;
       },
