@@ -5,7 +5,7 @@
  */
 
 import { type InputLine, isBarePrompt } from "./input_line.ts";
-import { isBlankRow, type Screen } from "./screen_text.ts";
+import { foldStart, isBlankRow, type Screen } from "./screen_text.ts";
 
 /** Rows above the sentinel's that are looked at for the draft's beginning. */
 const MOST_ROWS = 30;
@@ -14,19 +14,40 @@ const MOST_UNITS = 16;
 
 /** The draft's text for a person to read: frames and the prompt left out, a line a row. */
 export function draftText(before: Screen, line: InputLine): string {
+  const mark = line.prompt.trimEnd();
+  const own = foldStart(mark) === ""
+    ? -1
+    : before.rows.findLastIndex((row) => row.startsWith(mark));
+  // A sentinel that wrapped behind a full row tells no prompt; the input is the lowest one then.
+  const last = own >= 0 ? own : before.rows.findLastIndex((row) => promptLength(row) > 0);
   const lines: string[] = [];
-  for (let row = line.row; row >= 0 && row > line.row - MOST_ROWS; row--) {
+  for (let row = last; row >= 0 && row > last - MOST_ROWS; row--) {
     const raw = before.rows[row] ?? "";
-    // The row that the sentinel wrapped into, below a full one, was blank before.
-    if (lines.length === 0 && isBlankRow(raw) && row > line.row - 2) continue;
     if (isBlankRow(raw)) break;
-    const text = raw.replaceAll(/^[\s\u2500-\u259f]+|[\s\u2500-\u259f]+$/g, "");
-    const mark = /^(\S{1,2})(\s+|$)/u.exec(text);
-    const begins = mark !== null && isBarePrompt({ ...line, glued: "", prompt: mark[1] ?? "" });
-    lines.unshift(begins ? text.slice(mark?.[0].length ?? 0) : text);
-    if (begins) break;
+    const length = promptLength(raw);
+    lines.unshift(bare(raw).slice(length));
+    if (length > 0) break;
+  }
+  for (let row = last + 1; own < 0 && row < before.rows.length; row++) {
+    const raw = before.rows[row] ?? "";
+    if (isBlankRow(raw)) break;
+    lines.push(bare(raw));
   }
   return lines.join("\n");
+}
+
+/** A row without its frame and what pads it. */
+function bare(row: string): string {
+  const inner = /^\s*\|(.*)\|\s*$/s.exec(row)?.[1] ?? row;
+  return inner.replaceAll(/^[\s\u2500-\u259f]+|[\s\u2500-\u259f]+$/g, "");
+}
+
+/** Length of the bare prompt, and the gap behind it, that a row without its frame begins with. */
+function promptLength(row: string): number {
+  const mark = /^(\S{1,2})(\s+|$)/u.exec(bare(row));
+  const prompt = mark?.[1] ?? "";
+  const line = { prompt, prompted: true, glued: "", row: 0 };
+  return mark !== null && isBarePrompt(line) ? mark[0].length : 0;
 }
 
 /**

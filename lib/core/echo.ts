@@ -7,7 +7,15 @@
 import { type EmptyInput, inputRow, type Place, readText, restOf } from "./input_line.ts";
 import type { Payload } from "./payload.ts";
 import { scrolledTail } from "./scrolled_tail.ts";
-import { countOnScreen, flatten, type Fold, fold, lastRow, type Screen } from "./screen_text.ts";
+import {
+  countOnScreen,
+  flatten,
+  type Fold,
+  fold,
+  foldStart,
+  lastRow,
+  type Screen,
+} from "./screen_text.ts";
 
 /** What was seen of the payload, and so what to look for when it is submitted. */
 export interface Echo {
@@ -90,7 +98,7 @@ function tookAsMode(
   const start = flat.places[flat.text.lastIndexOf(fold(text, at.how))];
   if (start === undefined) return false;
   const before = (at.now.rows[start.row] ?? "").slice(0, start.index);
-  return fold(before, at.how) === "";
+  return foldStart(before, at.how) === "";
 }
 
 /**

@@ -5,7 +5,15 @@
  */
 
 import { FEELER, SENTINEL } from "./readiness.ts";
-import { flatten, type Fold, fold, isBlankRow, lastRow, type Screen } from "./screen_text.ts";
+import {
+  flatten,
+  type Fold,
+  fold,
+  foldStart,
+  isBlankRow,
+  lastRow,
+  type Screen,
+} from "./screen_text.ts";
 
 /** The input, as the sentinel revealed it. */
 export interface InputLine {
@@ -30,7 +38,7 @@ export interface EmptyInput extends InputLine {
 }
 
 /** Prompt characters of shells and agent programs. A prompt of these alone is no text of a person. */
-const GLYPHS = /^[>❯›»❱▶▸⏵➜→λ⟩$%#:*•·✻✦✧|]+$/u;
+const GLYPHS = /^[>❯›»❱▶▸⏵➜→λ⟩$%#:*•·✻✦✧]+$/u;
 
 /** A place in a screen's rows. */
 export interface Place {
@@ -75,7 +83,7 @@ export function findSentinel(
   const endRow = after.rows[found.end.row] ?? "";
   const tail = endRow.slice(found.end.index + 1);
   const glued = /^[^\s\u2500-\u259f]+/.exec(tail)?.[0] ?? "";
-  return { prompt, prompted: fold(prompt) !== "", glued, row: found.start.row };
+  return { prompt, prompted: foldStart(prompt) !== "", glued, row: found.start.row };
 }
 
 /**
@@ -92,13 +100,13 @@ export function findScrolledSentinel(
   const { before, withFeeler, after } = screens;
   if (rowsOfItsEnd(after) <= rowsOfItsEnd(before)) return null;
   const prompt = (withFeeler.rows[feeler.row] ?? "").slice(0, feeler.index);
-  return { prompt, prompted: fold(prompt) !== "", glued: "", row: feeler.row };
+  return { prompt, prompted: foldStart(prompt) !== "", glued: "", row: feeler.row };
 }
 
 /** How many rows hold an end of the sentinel and nothing else. */
 export function rowsOfItsEnd(screen: Screen): number {
   return screen.rows.filter((row) => {
-    const text = fold(row);
+    const text = flatten([row]).text;
     return text.length > 1 && SENTINEL.endsWith(text);
   }).length;
 }
@@ -108,7 +116,7 @@ export function rowsOfItsEnd(screen: Screen): number {
  * "perhaps a person's text": a prompt made of words looks like one, so it must be tried out.
  */
 export function isBarePrompt(line: InputLine): boolean {
-  return line.glued === "" && GLYPHS.test(fold(line.prompt));
+  return line.glued === "" && GLYPHS.test(foldStart(line.prompt));
 }
 
 /** Completes what is known of the input from a capture in which it is empty. */

@@ -25,7 +25,7 @@ export type Fold = "strict" | "loose";
 const STRICT = /[\s\u2500-\u259f\p{Cf}\p{Zs}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
 const LOOSE =
   /[\s\u2500-\u259f\p{Cf}\p{Zs}\p{M}\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]/u;
-const BOX_ONLY = /^[\s\u2500-\u259f]*$/;
+const BOX_ONLY = /^[\s\u2500-\u259f]*$|^\s*\+[-=+]+\+\s*$/;
 
 /** Makes a screen of what `capture-pane -p` printed. */
 export function screenOf(
@@ -63,6 +63,19 @@ export function lastRow(screen: Screen): number {
   return -1;
 }
 
+/** Folds what a row begins with: a side rule drawn as `|` is left out as a drawn one is. */
+export function foldStart(text: string, how: Fold = "strict"): string {
+  return fold(text.replace(/^\s*\|/, ""), how);
+}
+
+/** The part of a row within an ASCII frame (`| text |`), as the indices of its first and last + 1. */
+function withinFrame(line: string): { readonly from: number; readonly to: number } {
+  const inner = /^\s*\|(.*)\|\s*$/s.exec(line)?.[1];
+  if (inner === undefined) return { from: 0, to: line.length };
+  const from = line.indexOf("|") + 1;
+  return { from, to: from + inner.length };
+}
+
 /** Rows joined and folded, with each character's place: its row, and its index in that row. */
 export interface FlatText {
   readonly text: string;
@@ -75,9 +88,10 @@ export function flatten(rows: readonly string[], how: Fold = "strict"): FlatText
   let text = "";
   const places: { row: number; index: number }[] = [];
   rows.forEach((line, row) => {
+    const { from, to } = withinFrame(line);
     let index = 0;
     for (const char of line) {
-      if (!skip.test(char)) {
+      if (index >= from && index < to && !skip.test(char)) {
         text += char;
         for (let unit = 0; unit < char.length; unit++) places.push({ row, index });
       }

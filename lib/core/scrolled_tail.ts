@@ -4,7 +4,7 @@
  * @module
  */
 
-import { flatten, type Fold, fold, type Screen } from "./screen_text.ts";
+import { flatten, type Fold, foldStart, type Screen } from "./screen_text.ts";
 
 /** Folded characters of a text's end that are enough to know it by, wherever they stand. */
 const TAIL = 24;
@@ -40,9 +40,9 @@ export function scrolledTail(
     const start = flat.places[at + least - length];
     if (length >= whole.length || start === undefined) return null;
     const line = now.rows[start.row] ?? "";
-    const before = fold(line.slice(0, start.index), how);
-    const beginsRow = before === "" || before === fold(prompt, how);
-    if (short && fold(line, how).length !== length) return null;
+    const before = foldStart(line.slice(0, start.index), how);
+    const beginsRow = before === "" || before === foldStart(prompt, how);
+    if (short && flatten([line], how).text.length !== length) return null;
     if (length >= TAIL || beginsRow) return whole.slice(-length);
   }
   return null;

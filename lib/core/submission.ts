@@ -14,6 +14,7 @@ import {
   countOnScreen,
   flatten,
   fold,
+  foldStart,
   isBlankRow,
   isBlankScreen,
   lastRow,
@@ -110,7 +111,7 @@ export function judgeMarker(
       (gap === "" || (own !== "" && gap.length <= own.length));
     return { word: glued || wrapped ? "held" : "spaced", at: start };
   }
-  if (fold(before, echo.how) === fold(input.prompt, echo.how)) {
+  if (foldStart(before, echo.how) === foldStart(input.prompt, echo.how)) {
     const after = flat.text.slice(index + fold(at.marker, echo.how).length);
     const returned = token !== "" && after.startsWith(token.slice(0, 2 * KNOWN_BY));
     return { word: returned ? "returned" : "submitted", at: start };

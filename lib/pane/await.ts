@@ -66,6 +66,9 @@ export async function awaitSignal(context: Context, options: AwaitOptions): Prom
     }
   }
 
+  // The end of a pane and that of an agent are told, and so is a file in a directory that is watched.
+  const told = options.state === null && options.pattern === null &&
+    (file === null || watch !== null);
   const start = clock.monotonic();
   const end = options.timeoutMs === null ? Infinity : start + options.timeoutMs;
   try {
@@ -81,11 +84,13 @@ export async function awaitSignal(context: Context, options: AwaitOptions): Prom
       if (tally.settled || asked >= end) return { file: false, panes: tally.outcomes() };
       await connection.stand(tally.pending[0] ?? "");
       const now = clock.monotonic();
-      const pause = lookPause(now - start, { connected: connection.standing });
+      const pause = lookPause(now - start, { connected: connection.standing, told });
       await wakeup.pause(Math.max(0, Math.min(pause, end - now)));
     }
   } finally {
-    await Promise.all([connection.close(), exits.close()]);
+    // They are told to end at once; the answer need not wait until they have.
+    void connection.close();
+    void exits.close();
   }
 }
 

@@ -15,12 +15,12 @@ import { foregroundOf } from "./foreground.ts";
 import { paneProcesses } from "./process.ts";
 
 /**
- * Ends when the process `$1` does. GNU tail asks the kernel ten times a second and costs nothing to
- * speak of; where there is none, a shell asks more rarely, because each of its pauses is a process.
+ * Ends when the process `$1` does. GNU tail asks the kernel a few times a second and costs next to
+ * nothing; where there is none, a shell asks more rarely, because each of its pauses is a process.
  */
 const WAIT_SCRIPT = `
 case $(tail --version 2>/dev/null) in
-*GNU*) exec tail --pid="$1" -s 0.1 -f /dev/null ;;
+*GNU*) exec tail --pid="$1" -s 0.15 -f /dev/null ;;
 esac
 while kill -0 "$1" 2>/dev/null; do sleep 0.25; done
 `;

@@ -6,13 +6,7 @@
 
 import { DeliveryError } from "../core/delivery.ts";
 import { draftText, removedByBackspace } from "../core/draft.ts";
-import {
-  type EmptyInput,
-  emptyInput,
-  findSentinel,
-  type InputLine,
-  isBarePrompt,
-} from "../core/input_line.ts";
+import { type EmptyInput, emptyInput, findSentinel, isBarePrompt } from "../core/input_line.ts";
 import { SENTINEL } from "../core/readiness.ts";
 import { countOnScreen, isBlankRow, sameScreen, type Screen } from "../core/screen_text.ts";
 import {
@@ -73,37 +67,36 @@ export async function findDraft(
   const same = again.found !== null && line.glued === "" &&
     again.found.prompt === line.prompt && again.found.row === line.row;
   if (same) return { draft: null, probe: second };
-  const { screen } = await takeBack(handle, second);
-  const removed = removedByBackspace(
-    { before: line, after: again.found },
-    { before: probe.before, after: screen },
-  );
+  await takeBack(handle, second);
+  // The sentinel of a full row began in the next one.
+  const rows = [line.row, line.row - 1].map((row) => probe.before.rows[row] ?? "");
+  const shown = rows.find((row) => !isBlankRow(row)) ?? "";
+  const timeoutMs = Math.max(1500, probe.latencyMs * 3);
+  const { found } = await waitForPane(handle, {
+    timeoutMs,
+    check: ({ screen }) => {
+      const removed = removedByBackspace(
+        { before: line, after: again.found },
+        { before: probe.before, after: screen },
+      );
+      return removed !== null || screen.rows.includes(shown) ? { removed } : null;
+    },
+  });
+  const removed = found?.removed ?? null;
   // Not seen a second time and nothing missing: no draft is known of, but no empty input either.
   if (removed === null && line.glued === "") {
     throw new DeliveryError("not ready", "the input can't be told apart on this screen", {
       retry: true,
     });
   }
-  const restored = await putBack(handle, { removed, probe, line });
-  return { draft: { text: draftText(probe.before, line), restored }, probe: second };
-}
-
-/** Types what a backspace took out, and looks whether the draft stands as it did. */
-async function putBack(
-  handle: PaneHandle,
-  draft: { readonly removed: string | null; readonly probe: Probe; readonly line: InputLine },
-): Promise<boolean> {
-  const { removed, probe, line } = draft;
   if (removed === "\n") await pasteText(handle, removed);
   else if (removed !== null) await typeText(handle, removed);
-  // The sentinel of a full row began in the next one.
-  const rows = [line.row, line.row - 1].map((row) => probe.before.rows[row] ?? "");
-  const shown = rows.find((row) => !isBlankRow(row)) ?? "";
   const back = await waitForPane(handle, {
-    timeoutMs: Math.max(1500, probe.latencyMs * 3),
-    check: (seen) => seen.screen.rows.includes(shown) ? true : null,
+    timeoutMs,
+    check: ({ screen }) => screen.rows.includes(shown) ? true : null,
   });
-  return back.found !== null;
+  const draft = { text: draftText(probe.before, line), restored: back.found !== null };
+  return { draft, probe: second };
 }
 
 /** Takes the sentinel back and makes the capture that the payload's echo is compared with. */

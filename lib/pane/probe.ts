@@ -100,7 +100,9 @@ export async function takeBack(
   extra = 0,
 ): Promise<{ readonly gone: boolean; readonly screen: Screen }> {
   if (probe.line === null) {
-    await pressClearLine(handle);
+    // Where the feeler was seen, backspaces take back all that was typed, and no draft with it.
+    if (probe.typed > FEELER.length) await pressBackspace(handle, probe.typed);
+    else await pressClearLine(handle);
     return { gone: true, screen: (await look(handle)).screen };
   }
   const wait = () =>

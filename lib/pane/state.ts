@@ -26,8 +26,9 @@ export function stateCommands(pane: string, mark: string): readonly TmuxCommand[
   ];
 }
 
+/** By its short name: of a thousand commands tmux takes noticeably longer to read the long one. */
 function showOption(pane: string, name: string): TmuxCommand {
-  return ["show-options", "-pqv", "-t", pane, name];
+  return ["show", "-pqv", "-t", pane, name];
 }
 
 /**
@@ -118,11 +119,11 @@ async function printsAsFound(tmux: Tmux, panes: readonly FormatValues[]): Promis
 
 /**
  * Runs commands from standard input, because tmux refuses a command line of more than about
- * 16 KB. Every word is a name, an id or a mark, so quotes are all that it needs. A command that
- * fails, as of a pane that is gone, does not stop the others.
+ * 16 KB. Every word is a name, an id or a mark, and needs no quotes. A command that fails, as of a
+ * pane that is gone, does not stop the others.
  */
 async function runScript(tmux: Tmux, script: readonly TmuxCommand[]): Promise<string> {
-  const lines = script.map((words) => words.map((word) => `'${word}'`).join(" "));
+  const lines = script.map((words) => words.join(" "));
   const { stdout } = await tmux.attempt([["source-file", "-"]], { stdin: `${lines.join("\n")}\n` });
   return stdout;
 }

@@ -58,15 +58,14 @@ Deno.test("pane states: one call when the panes hold what the formats found", as
   assertEquals(states.get("%2"), { state: "active", epoch: 6 });
   assertEquals(
     exec.calls[0]?.options.stdin,
-    "'show-options' '-pqv' '-t' '%0' '@rk_pane_agent_state'\n" +
-      "'show-options' '-pqv' '-t' '%2' '@rk_agent_state'\n",
+    "show -pqv -t %0 @rk_pane_agent_state\nshow -pqv -t %2 @rk_agent_state\n",
   );
   exec.verify();
 });
 
 Deno.test("pane states: a value that leaked from an outer scope is unknown", async () => {
   const answer = (_: unknown, options: { readonly stdin?: string | Uint8Array }) => {
-    const mark = /'([0-9a-f]{16}):0'/.exec(String(options.stdin))?.[1] ?? "none";
+    const mark = / ([0-9a-f]{16}):0\n/.exec(String(options.stdin))?.[1] ?? "none";
     return printed({ "%0": [], "%2": [undefined, "active:6"] }, mark);
   };
   for (const calls of [1, 2] as const) {
@@ -86,7 +85,7 @@ Deno.test("pane states: nothing is asked when no format finds anything", async (
   assertEquals((await readPaneStates(createTmux(exec, null), none, { calls: 2 })).size, 0);
 });
 
-Deno.test("pane states: commands hold nothing that a quote would not cover", () => {
+Deno.test("pane states: commands hold nothing that needs quotes", () => {
   for (const word of stateCommands("%7", "0123456789abcdef").flat()) {
     assertEquals(/^[-@%:\w]+$/.test(word), true, word);
   }
