@@ -36,14 +36,13 @@ const MAX_STATUS_BYTES = 1024 * 1024;
  */
 export async function readActiveChange(files: Files, root: string): Promise<WorktreeChange> {
   const link = join(root, ACTIVE_CHANGE_LINK);
-  const [fab, target] = await Promise.all([files.stat(join(root, "fab")), files.readLink(link)]);
-  const isFab = fab?.kind === "directory";
-  const none = { isFab, folder: null, status: null };
+  const target = await files.readLink(link);
   const folder = target === null ? null : changeOfLink(target);
-  if (!isFab || folder === null) return none;
-  const kind = (await files.stat(link))?.kind;
-  if (kind !== "file") return none;
-  return { isFab, folder, status: await readChangeStatus(files, link) };
+  if (folder !== null && (await files.stat(link))?.kind === "file") {
+    return { isFab: true, folder, status: await readChangeStatus(files, link) };
+  }
+  const fab = await files.stat(join(root, "fab"));
+  return { isFab: fab?.kind === "directory", folder: null, status: null };
 }
 
 /** A status file; null when it is missing, unreadable or no YAML. */
