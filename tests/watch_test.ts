@@ -1,4 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
+import { watchPrograms } from "./helpers/counted.ts";
 import { programArgv, runFab } from "./helpers/program.ts";
 import { poll, type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
 
@@ -113,7 +114,7 @@ Deno.test("watch: needs a terminal; the current session needs tmux; no server is
 });
 
 /** The lines of a program as they come. */
-function follow(server: TmuxServer, ...args: readonly string[]) {
+function follow(server: Pick<TmuxServer, "env">, ...args: readonly string[]) {
   const [program = "", ...before] = programArgv();
   const child = new Deno.Command(program, {
     args: [...before, ...args],
@@ -159,6 +160,29 @@ Deno.test("watch --line: a line for each change, and none without one", async ()
       await line.until("1 waiting\n1 waiting · 1 active\n1 active · 1 idle\n");
     } finally {
       assertEquals(await line.end(), 143);
+    }
+  });
+});
+
+Deno.test("watch --line: goes on when a subscription is silent, refused or ended", async () => {
+  await withTmux(async (server) => {
+    const tmux = `PATH='${server.env["PATH"]}' exec tmux "$@"`;
+    for (const wedged of ["exec sleep 1000", "exit 1", "sleep 1; exit 0"]) {
+      await server.setOption("%0", STATE, "waiting:1");
+      const directory = await Deno.makeTempDir({ dir: server.directory });
+      const { path } = await watchPrograms(directory, {
+        tmux: `case " $* " in *" -C "*) ${wedged} ;; esac; ${tmux}`,
+      });
+      const env = { ...server.env, PATH: path };
+      const args = ["pane", "watch", "--line", "--all-sessions", "-L", server.label];
+      const line = follow({ ...server, env }, ...args);
+      try {
+        await line.until("1 waiting\n");
+        await server.setOption("%0", STATE, "active:1");
+        await line.until("1 waiting\n1 active\n");
+      } finally {
+        assertEquals(await line.end(), 143, wedged);
+      }
     }
   });
 });
