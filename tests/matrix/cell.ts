@@ -60,13 +60,17 @@ export interface CellResult {
 const COLD_CALLS = 6;
 const CALL_TIMEOUT_MS = 90_000;
 
-/** Whether a scene makes sense for a kind: a draft needs an input that can hold it. */
+/**
+ * Whether a scene makes sense for a kind: a draft needs an input that can hold it, and that is told
+ * from its frame.
+ */
 export function applies(kind: Kind, scene: string): boolean {
   const behaviour = behaviourOf(kind);
   if (behaviour === null) return false;
   if (scene === "again") return behaviour.possible.refuses.any === undefined;
   if (DRAFTS[scene] === undefined) return scene !== "ready" || !behaviour.exitAfterMs;
-  return behaviour.gate === null && behaviour.reader === "keys" && behaviour.boot === null &&
+  return behaviour.look !== "ascii" && behaviour.gate === null && behaviour.reader === "keys" &&
+    behaviour.boot === null &&
     behaviour.exitAfterMs === null && behaviour.swallowsEnters === 0 && behaviour.burstMs < 1000;
 }
 
@@ -188,10 +192,10 @@ async function sceneVerdict(scene: string, about: About): Promise<readonly [Verd
     const word = wordOf(report);
     const blind = behaviour.possible.mayRefuse.any?.some((right) => right === word) === true;
     if (word !== "draft" && !blind) return ["other word", `${word}, not draft`];
+    const survived = await draftSurvived(about, draft);
     // A draft that wraps is told as it is seen.
-    const told = squeeze(report.stderr).includes(squeeze(draft));
-    if (word === "draft" && !told) return ["other word", "the draft is not on stderr"];
-    return await draftSurvived(about, draft);
+    const told = word !== "draft" || squeeze(report.stderr).includes(squeeze(draft));
+    return survived[0] === "harm" || told ? survived : ["other word", "the draft is not on stderr"];
   }
   const told = draft === undefined || squeeze(report.stderr).includes(squeeze(draft));
   if (report.code === 0 && !told) {

@@ -65,13 +65,14 @@ const HARMFUL: readonly EventName[] = [
   "shell-command",
 ];
 
-/** The fixed word that a failure began with; null when it began with none. */
+/** The fixed word that a failure began with, or what it was instead; null for anything else. */
 export function wordOf(report: Report): Word | null {
   if (report.code === 0) return null;
   const lines = report.stderr.split("\n").map((line) => line.replace(/^fab: /, ""));
   const word = WORDS.find((candidate) => lines.some((line) => line.startsWith(`${candidate}:`)));
   if (word !== undefined) return word;
-  return /pane %\d+ not found|is dead/.test(report.stderr) ? "gone" : null;
+  if (/pane %\d+ not found|is dead/.test(report.stderr)) return "gone";
+  return report.code === 2 ? "usage" : null;
 }
 
 /** What the agent did that it should not have been made to do. */

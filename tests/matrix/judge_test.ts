@@ -94,6 +94,7 @@ Deno.test("the word is found behind an announced retry, and a missing pane is to
   const retried = "fab: delivery attempt 1 failed (not echoed: x); retrying\nfab: not ready: y\n";
   assertEquals(wordOf(reportOf(1, retried)), "not ready");
   assertEquals(wordOf(reportOf(2, "fab: pane %7 not found\n")), "gone");
+  assertEquals(wordOf(reportOf(2, "fab: the text is blank\n")), "usage");
   assertEquals(wordOf(reportOf(1, "fab: unknown command")), null);
 });
 

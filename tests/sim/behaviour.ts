@@ -17,7 +17,9 @@ export type Word =
   | "not submitted"
   | "unverified"
   /** No word: the pane was gone, or dead, when it was asked. */
-  | "gone";
+  | "gone"
+  /** No word: the text itself is refused, exit 2. */
+  | "usage";
 
 /** The three answers of `fab pane ready`. */
 export type ReadyWord = "ready" | "booting" | "parked";
@@ -197,7 +199,7 @@ export const ORDINARY: Behaviour = {
   possible: {
     ready: ["ready"],
     refuses: {},
-    mayRefuse: { uncountable: ["not echoed"], backslash: ["unverified", "not submitted"] },
+    mayRefuse: { uncountable: ["not echoed", "usage"], backslash: ["unverified", "not submitted"] },
     startsCold: [],
   },
 };

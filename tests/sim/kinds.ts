@@ -191,9 +191,9 @@ const TABLE = {
     possible: { refuses: { any: ["not submitted"] } },
   },
   enter_newline: {
-    about: "Enter makes a newline, always",
+    about: "Enter makes a newline, always; in a low box only that newline is seen",
     burstMs: Number.MAX_SAFE_INTEGER,
-    possible: { refuses: { any: ["not submitted"] } },
+    possible: { refuses: { any: ["not submitted", "unverified"] } },
   },
   backslash: {
     about: "a backslash before Enter makes a newline",
