@@ -36,7 +36,10 @@ need_packages() {
 # Lists, caches and the source's list are its own: the system's apt is left as it is.
 fetch_source() {
   mkdir -p "$1/lists/partial" "$1/cache/archives/partial"
-  printf '%s\n' "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian $suite main" \
+  # From where this machine's apt fetches.
+  # shellcheck disable=SC2016 # apt's own placeholder
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1)
+  printf '%s\n' "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $suite main" \
     >"$1/sources.list"
   set -- "$1" -qq -o "Dir::Etc::SourceList=$1/sources.list" -o Dir::Etc::SourceParts=/dev/null \
     -o "Dir::State::Lists=$1/lists" -o "Dir::Cache=$1/cache" -o APT::Sandbox::User=root
