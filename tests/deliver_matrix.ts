@@ -15,6 +15,8 @@
  * | `--report <file>` | every failed cell, with what was said, received and seen |
  * | `--again <file>` | only the cells that failed in a former report |
  *
+ * Ctrl-C ends it after the cells that are going on.
+ *
  * `FAB_BIN` names a compiled `fab`; without it the source runs. The table goes to standard output;
  * exit 1 when a cell failed.
  *
@@ -80,11 +82,16 @@ const cells = chosenCells();
 const report = flags["report"] === undefined ? null : String(flags["report"]);
 if (report !== null) await Deno.writeTextFile(report, "");
 
+const stopping = new AbortController();
+Deno.addSignalListener("SIGINT", () => stopping.abort());
+
 let failed = 0;
 for (let round = 1; round <= Number(flags["repeat"] ?? "1"); round++) {
+  if (stopping.signal.aborted) Deno.exit(130);
   const start = performance.now();
   const results = await runCells(cells, {
     jobs: Number(flags["jobs"] ?? "4"),
+    signal: stopping.signal,
     onResult(result, done) {
       if (!isFailure(result)) return;
       failed++;

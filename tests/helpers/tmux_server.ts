@@ -10,7 +10,7 @@ import { type LogView, readLog, readRaw } from "../sim/log.ts";
 import { simArgv, type SimOptions } from "../sim/open.ts";
 
 /** How long {@linkcode TmuxServer.waitFor} waits unless told otherwise. */
-export const WAIT_MS = 10_000;
+export const WAIT_MS = 30_000;
 
 /** Columns and rows of every pane that a server opens. */
 export interface Size {

@@ -56,13 +56,19 @@ export function quickCells(): readonly Cell[] {
 }
 
 /**
- * Runs cells in parallel, each worker with its own server for each size.
+ * Runs cells in parallel, each worker with its own server for each size. A cell that can't be set
+ * up ends the run; every server is stopped, whatever happens.
  *
  * @param options.onResult called as each is done, in no particular order
+ * @param options.signal ends the run after the cells that are going on
  */
 export async function runCells(
   cells: readonly Cell[],
-  options: { readonly jobs: number; onResult?(result: CellResult, done: number): void },
+  options: {
+    readonly jobs: number;
+    readonly signal?: AbortSignal;
+    onResult?(result: CellResult, done: number): void;
+  },
 ): Promise<readonly CellResult[]> {
   const left = [...cells];
   const results: CellResult[] = [];
@@ -70,6 +76,7 @@ export async function runCells(
     const servers = new Map<string, TmuxServer>();
     try {
       for (let cell = left.shift(); cell !== undefined; cell = left.shift()) {
+        if (options.signal?.aborted === true) return;
         const key = `${cell.size.columns}x${cell.size.rows}`;
         const server = servers.get(key) ?? await startTmux(cell.size);
         servers.set(key, server);
@@ -78,9 +85,11 @@ export async function runCells(
         options.onResult?.(result, results.length);
       }
     } finally {
+      left.length = 0;
       for (const server of servers.values()) await server.stop();
     }
   };
-  await Promise.all(Array.from({ length: options.jobs }, work));
+  const ended = await Promise.allSettled(Array.from({ length: options.jobs }, work));
+  for (const end of ended) if (end.status === "rejected") throw end.reason;
   return results;
 }
