@@ -219,6 +219,9 @@ Deno.test("map: the current session, a named one, all; a linked window once", as
       [...(await map(server, flags, env)).values()].map((row) => row["session"]);
     const ambient = await inside(server, pane);
     assertEquals(await sessions([], ambient), ["keeper", "keeper"]);
+    const id = await server.tmux("display-message", "-p", "-t", "other one", "#{session_id}");
+    const statusLine = { TMUX: ambient["TMUX"]!.replace(/0$/, id.trim().slice(1)) };
+    assertEquals(await sessions([], statusLine), ["other one", "other one"]);
     assertEquals(await sessions(["--session", "other one"]), ["other one", "other one"]);
     assertEquals(await sessions(["--session", "none"]), []);
     assertEquals((await sessions(["--all-sessions"])).length, 3);

@@ -65,7 +65,7 @@ export async function listPanes(
   const rk = await rkPanes(context, tmux.server);
   if (rk.panes === null) return await listByTmux(context, tmux, { scope, calls: rk.ran ? 1 : 2 });
   const session = scope.kind === "current"
-    ? await currentSession(tmux)
+    ? await currentSession(context, tmux)
     : scope.kind === "session"
     ? scope.name
     : null;
@@ -85,7 +85,7 @@ async function listByTmux(
   const nonce = newNonce();
   const text = await tmux.call([
     ["list-panes", "-a", "-F", fieldsFormat(FIELDS, nonce)],
-    ...(scope.kind === "current" ? [sessionCommand(nonce)] : []),
+    ...(scope.kind === "current" ? [sessionCommand(context, nonce)] : []),
   ]);
   const { records, rest } = parseRecords(text, FIELDS, nonce);
   const session = scope.kind === "current"
@@ -130,9 +130,15 @@ function distinct<T extends { readonly pane: string }>(rows: readonly T[]): read
   return rows.filter((row) => !seen.has(row.pane) && seen.add(row.pane));
 }
 
-/** Prints the name of the session that tmux finds this process in, after a mark. */
-function sessionCommand(mark: string): TmuxCommand {
-  return ["display-message", "-p", `${mark}#{session_name}`];
+/**
+ * Prints the name of the session that this process runs in, after a mark. tmux finds it by the
+ * pane; a command of a status line has none, and would get the session that was used last.
+ */
+function sessionCommand({ env }: Context, mark: string): TmuxCommand {
+  const format = `${mark}#{session_name}`;
+  const id = /,(\d+)$/.exec(env.get("TMUX") ?? "")?.[1];
+  const target = (env.get("TMUX_PANE") ?? "") === "" && id !== undefined ? ["-t", `$${id}:`] : [];
+  return ["display-message", "-p", ...target, format];
 }
 
 function sessionIn(text: string, mark: string): string {
@@ -140,9 +146,9 @@ function sessionIn(text: string, mark: string): string {
   return at < 0 ? "" : text.slice(at + mark.length).replace(/\n$/, "");
 }
 
-async function currentSession(tmux: Tmux): Promise<string> {
+async function currentSession(context: Context, tmux: Tmux): Promise<string> {
   const mark = newNonce();
-  return sessionIn(await tmux.call([sessionCommand(mark)]), mark);
+  return sessionIn(await tmux.call([sessionCommand(context, mark)]), mark);
 }
 
 /** Refuses where there is no current session: outside tmux, and for another server's panes. */
