@@ -10,7 +10,7 @@ import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { FabError, UsageError } from "../../lib/core/errors.ts";
 import { ROLES } from "../../lib/core/roles.ts";
-import { type OpenOptions, openPane } from "../../lib/pane/open.ts";
+import { existingDirectory, type OpenOptions, openPane } from "../../lib/pane/open.ts";
 
 interface Options extends Omit<OpenOptions, "command"> {
   readonly provider: string;
@@ -89,11 +89,12 @@ export const command = defineCommand<Options>({
   },
   async run(options, context) {
     if (options.directory === "") throw new FabError("failed", "--cwd is empty; give a directory");
+    const directory = await existingDirectory(context, options.directory);
     const agent = await composeAgent(context, {
       selector: options.role,
       provider: options.provider,
       args: options.args,
-      repo: options.directory ?? undefined,
+      repo: directory,
     });
     const opened = await openPane(context, { ...options, command: agent.command });
     await context.out.stdout(

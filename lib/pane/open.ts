@@ -115,7 +115,13 @@ function placementOf(context: Context, options: OpenOptions): readonly string[] 
   ];
 }
 
-async function existingDirectory(context: Context, given: string | null): Promise<string> {
+/**
+ * The absolute path of a directory that exists.
+ *
+ * @param given null: this process's own
+ * @throws {FabError} when it is none; tmux would start elsewhere without a word.
+ */
+export async function existingDirectory(context: Context, given: string | null): Promise<string> {
   const directory = resolve(context.env.cwd(), given ?? ".");
   const stat = await context.files.stat(directory);
   if (stat?.kind === "directory") return directory;
