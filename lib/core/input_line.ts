@@ -37,7 +37,7 @@ export interface EmptyInput extends InputLine {
   readonly rowsBelow: number;
 }
 
-/** Prompt characters of shells and agent programs. A prompt of these alone is no text of a person. */
+/** Prompt characters of shells and agent programs. */
 const GLYPHS = /^[>❯›»❱▶▸⏵➜→λ⟩$%#:*•·✻✦✧]+$/u;
 
 /** A place in a screen's rows. */
@@ -82,7 +82,8 @@ export function findSentinel(
     : typed;
   const endRow = after.rows[found.end.row] ?? "";
   const tail = endRow.slice(found.end.index + 1);
-  const glued = /^[^\s\u2500-\u259f]+/.exec(tail)?.[0] ?? "";
+  const side = /^\s*\|/.test(endRow) ? tail.replace(/\|\s*$/, "") : tail;
+  const glued = /^[^\s\u2500-\u259f]+/.exec(side)?.[0] ?? "";
   return { prompt, prompted: foldStart(prompt) !== "", glued, row: found.start.row };
 }
 
@@ -112,11 +113,13 @@ export function rowsOfItsEnd(screen: Screen): number {
 }
 
 /**
- * Whether what stands around the sentinel can only be the program's own prompt. False means
- * "perhaps a person's text": a prompt made of words looks like one, so it must be tried out.
+ * Whether what stands around the sentinel can only be the program's own prompt: prompt characters
+ * without a gap. False means "perhaps a person's text": a prompt made of words looks like one, and
+ * a person may have typed prompt characters, so it must be tried out.
  */
 export function isBarePrompt(line: InputLine): boolean {
-  return line.glued === "" && GLYPHS.test(foldStart(line.prompt));
+  const shown = line.prompt.replace(/^\s*\|/, "").replace(/^[\s\u2500-\u259f]+/, "").trimEnd();
+  return line.glued === "" && GLYPHS.test(shown);
 }
 
 /** Completes what is known of the input from a capture in which it is empty. */
@@ -168,32 +171,34 @@ export function readText(
   how: Fold = "strict",
 ): Place | null {
   const wanted = fold(needle, how);
-  if (wanted === "") return null;
-  let done = 0;
-  for (let row = from.row; row < screen.rows.length; row++) {
-    const skip = row === from.row ? from.index : 0;
-    const line = screen.rows[row] ?? "";
-    const flat = flatten([line.slice(skip)], how);
-    let offset = 0;
-    let matched = commonPrefix(flat.text, wanted, done);
-    if (matched === 0 && row > from.row) {
-      const mark = /^[^\p{L}\p{N}]{1,3}/u.exec(flat.text)?.[0].length ?? 0;
-      for (offset = 1; offset <= mark && matched === 0; offset++) {
-        matched = commonPrefix(flat.text.slice(offset), wanted, done);
-      }
-      offset = matched === 0 ? 0 : offset - 1;
-    }
-    if (matched === 0) {
-      if (row > from.row && isBlankRow(line)) continue;
-      return null;
-    }
-    done += matched;
-    if (done === wanted.length) {
-      const place = flat.places[offset + matched - 1];
-      return { row, index: skip + (place?.index ?? 0) };
-    }
-    const left = flat.text.length - offset - matched;
-    if (left > 0 && matched < 4) return null;
+  return wanted === "" ? null : readOn(screen, from, { wanted, how, first: true });
+}
+
+/** Reads what is left of a text, from a row on. */
+function readOn(
+  screen: Screen,
+  from: Place,
+  left: { readonly wanted: string; readonly how: Fold; readonly first: boolean },
+): Place | null {
+  const { wanted, how, first } = left;
+  let { row } = from;
+  while (!first && row < screen.rows.length && isBlankRow(screen.rows[row] ?? "")) row++;
+  const line = (screen.rows[row] ?? "").slice(from.index);
+  const flat = flatten([line], how);
+  const mark = first ? 0 : /^[^\p{L}\p{N}]{0,3}/u.exec(flat.text)?.[0].length ?? 0;
+  let offset = 0;
+  while (offset < mark && flat.text[offset] !== wanted[0]) offset++;
+  const matched = commonPrefix(flat.text.slice(offset), wanted);
+  // What stands beside the input may look like the text going on, so less is tried as well.
+  for (let length = matched; length > 0; length--) {
+    const last = flat.places[offset + length - 1]?.index ?? 0;
+    const next = flat.places[offset + length]?.index ?? line.length;
+    if (length < matched && !/\s{2}|[\u2500-\u259f]/.test(line.slice(last + 1, next))) continue;
+    if (length === wanted.length) return { row, index: from.index + last };
+    if (length < 4 && flat.text.length > offset + length) continue;
+    const rest = wanted.slice(length);
+    const end = readOn(screen, { row: row + 1, index: 0 }, { wanted: rest, how, first: false });
+    if (end !== null) return end;
   }
   return null;
 }
@@ -215,11 +220,9 @@ function nearest(rows: readonly number[], row: number): number | undefined {
   return best;
 }
 
-/** How many units of `text` continue `wanted` from `done` on, never splitting a surrogate pair. */
-function commonPrefix(text: string, wanted: string, done: number): number {
+/** How many units two texts have in common at their beginnings. */
+function commonPrefix(a: string, b: string): number {
   let count = 0;
-  while (
-    count < text.length && done + count < wanted.length && text[count] === wanted[done + count]
-  ) count++;
+  while (count < a.length && count < b.length && a[count] === b[count]) count++;
   return count;
 }

@@ -37,19 +37,25 @@ export function classifyReadiness(
   return sameScreen(captures.first, captures.second) ? "parked" : "booting";
 }
 
+/** What an ASCII spinner shows in turn with the feeler. */
+const SPINNER = /[|/\\]/;
+
 /**
  * Where a character newly stands: at a place where another one, or none, stood before. Counting
- * would miss a character that replaces a placeholder which held the same one.
+ * would miss a character that replaces a placeholder which held the same one. A row that only moved
+ * is passed over, and so is a spinner that turned.
  */
 export function newlyShown(
   before: Screen,
   after: Screen,
   char: string,
 ): { readonly row: number; readonly index: number } | null {
+  const count = (screen: Screen, line: string) => screen.rows.filter((row) => row === line).length;
   for (const [row, line] of after.rows.entries()) {
+    if (line.includes(char) && count(after, line) <= count(before, line)) continue;
     const old = before.rows[row] ?? "";
     for (let index = line.indexOf(char); index >= 0; index = line.indexOf(char, index + 1)) {
-      if (!old.startsWith(char, index)) return { row, index };
+      if (!old.startsWith(char, index) && !SPINNER.test(old.charAt(index))) return { row, index };
     }
   }
   return null;

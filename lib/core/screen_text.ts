@@ -25,7 +25,7 @@ export type Fold = "strict" | "loose";
 const STRICT = /[\s\u2500-\u259f\p{Cf}\p{Zs}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
 const LOOSE =
   /[\s\u2500-\u259f\p{Cf}\p{Zs}\p{M}\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]/u;
-const BOX_ONLY = /^[\s\u2500-\u259f]*$|^\s*\+[-=+]+\+\s*$/;
+const BOX_ONLY = /^[\s\u2500-\u259f]*$/;
 
 /** Makes a screen of what `capture-pane -p` printed. */
 export function screenOf(
@@ -37,17 +37,22 @@ export function screenOf(
   return { rows, cursor: at.cursor, width: at.width };
 }
 
+/** Whether a character is left out. Most are ASCII, and screens are folded all the time. */
+function isSkipped(char: string, how: Fold): boolean {
+  if (char <= "~") return char <= " ";
+  return (how === "strict" ? STRICT : LOOSE).test(char);
+}
+
 /** The text as it is compared. */
 export function fold(text: string, how: Fold = "strict"): string {
-  const skip = how === "strict" ? STRICT : LOOSE;
   let out = "";
-  for (const char of text.normalize("NFC")) if (!skip.test(char)) out += char;
+  for (const char of text.normalize("NFC")) if (!isSkipped(char, how)) out += char;
   return out;
 }
 
 /** Whether a row shows nothing, or nothing but a frame. */
 export function isBlankRow(row: string): boolean {
-  return BOX_ONLY.test(row);
+  return BOX_ONLY.test(row) || ASCII_RULE.test(row);
 }
 
 /** Whether a whole screen shows nothing but white space. */
@@ -68,12 +73,24 @@ export function foldStart(text: string, how: Fold = "strict"): string {
   return fold(text.replace(/^\s*\|/, ""), how);
 }
 
-/** The part of a row within an ASCII frame (`| text |`), as the indices of its first and last + 1. */
-function withinFrame(line: string): { readonly from: number; readonly to: number } {
-  const inner = /^\s*\|(.*)\|\s*$/s.exec(line)?.[1];
-  if (inner === undefined) return { from: 0, to: line.length };
-  const from = line.indexOf("|") + 1;
-  return { from, to: from + inner.length };
+const ASCII_RULE = /^\s*\+[-=+]+\+\s*$/;
+const ASCII_SIDES = /^(\s*\|)(.*)\|\s*$/s;
+
+/**
+ * The part of a row within an ASCII frame (`| text |`), as the indices of its first and last + 1;
+ * null when there is none. A table that someone writes looks alike, so a rule must stand above.
+ */
+function withinFrame(
+  rows: readonly string[],
+  row: number,
+): { readonly from: number; readonly to: number } | null {
+  const own = ASCII_SIDES.exec(rows[row] ?? "");
+  if (own === null) return null;
+  let above = row - 1;
+  while (ASCII_SIDES.test(rows[above] ?? "")) above--;
+  if (!ASCII_RULE.test(rows[above] ?? "")) return null;
+  const [, side = "", inner = ""] = own;
+  return { from: side.length, to: side.length + inner.length };
 }
 
 /** Rows joined and folded, with each character's place: its row, and its index in that row. */
@@ -84,14 +101,13 @@ export interface FlatText {
 
 /** Folds rows into one text that remembers where each UTF-16 unit of it stood. */
 export function flatten(rows: readonly string[], how: Fold = "strict"): FlatText {
-  const skip = how === "strict" ? STRICT : LOOSE;
   let text = "";
   const places: { row: number; index: number }[] = [];
   rows.forEach((line, row) => {
-    const { from, to } = withinFrame(line);
+    const { from, to } = withinFrame(rows, row) ?? { from: 0, to: line.length };
     let index = 0;
     for (const char of line) {
-      if (index >= from && index < to && !skip.test(char)) {
+      if (index >= from && index < to && !isSkipped(char, how)) {
         text += char;
         for (let unit = 0; unit < char.length; unit++) places.push({ row, index });
       }
@@ -102,14 +118,40 @@ export function flatten(rows: readonly string[], how: Fold = "strict"): FlatText
 }
 
 const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-const NO_WIDTH = /[\p{M}\p{Cf}\ufe00-\ufe0f]/u;
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
+const NO_WIDTH = /[\p{M}\p{Cf}\ufe00-\ufe0e]/u;
+const JOINER = "\u200d";
+const PICTURE_PLEASE = "\ufe0f";
+/** Flags are made of two of these, of one or two cells each. */
+const FLAG_LETTER = /\p{Regional_Indicator}/u;
+const SKIN_TONE = /[\u{1f3fb}-\u{1f3ff}]/u;
 
-/** The cell in which the character at `index` of a row begins, from 0. */
+/**
+ * The cell in which the character at `index` of a row begins, from 0. Terminals differ about
+ * pictures that are put together from several characters, so it is a range.
+ */
+export function cellRange(
+  row: string,
+  index: number,
+): { readonly least: number; readonly most: number } {
+  let least = 0;
+  let most = 0;
+  let last = "";
+  for (const char of row.slice(0, index)) {
+    const before = last;
+    last = char;
+    if (char === PICTURE_PLEASE) most++;
+    if (char === PICTURE_PLEASE || NO_WIDTH.test(char)) continue;
+    const cells = WIDE.test(char) ? 2 : 1;
+    most += cells;
+    if (before !== JOINER && !SKIN_TONE.test(char)) least += FLAG_LETTER.test(char) ? 1 : cells;
+  }
+  return { least, most };
+}
+
+/** As {@linkcode cellRange}, the most it can be. */
 export function cellOf(row: string, index: number): number {
-  let cell = 0;
-  for (const char of row.slice(0, index)) cell += NO_WIDTH.test(char) ? 0 : WIDE.test(char) ? 2 : 1;
-  return cell;
+  return cellRange(row, index).most;
 }
 
 /** How often `needle` occurs in `text`, overlaps counted. An empty needle never occurs. */

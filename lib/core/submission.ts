@@ -10,7 +10,7 @@ import type { Echo } from "./echo.ts";
 import { type EmptyInput, inputRow, type Place, readText, restOf } from "./input_line.ts";
 import { scrolledTail } from "./scrolled_tail.ts";
 import {
-  cellOf,
+  cellRange,
   countOnScreen,
   flatten,
   fold,
@@ -178,8 +178,8 @@ function rowsWithText(screen: Screen, from: number): number {
 /** Whether the cursor stands directly behind a place, as it does while a text is being edited. */
 function cursorBehind(screen: Screen, end: Place): boolean {
   if (screen.cursor.y !== end.row) return false;
-  const cell = cellOf(screen.rows[end.row] ?? "", end.index);
-  return screen.cursor.x > cell && screen.cursor.x <= cell + 2;
+  const { least, most } = cellRange(screen.rows[end.row] ?? "", end.index);
+  return screen.cursor.x > least && screen.cursor.x <= most + 2;
 }
 
 function placeOf(screen: Screen, echo: Echo): Place | null {
@@ -206,6 +206,6 @@ function grewOutOf(rest: string, token: string): boolean {
 function endsAtEdge(screen: Screen, last: Place): boolean {
   const line = screen.rows[last.row] ?? "";
   const frame = /[\u2500-\u257f]\s*$/.exec(line)?.index;
-  const edge = frame === undefined ? screen.width : cellOf(line, frame);
-  return edge - cellOf(line, last.index) <= 4;
+  const edge = frame === undefined ? screen.width : cellRange(line, frame).least;
+  return edge - cellRange(line, last.index).most <= 4;
 }
