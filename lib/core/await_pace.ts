@@ -9,7 +9,7 @@
  * wait is answered at once and a long one costs next to nothing.
  */
 const LEAST_MS = 30;
-const SHARE = 1 / 50;
+const SHARE = 1 / 100;
 
 /**
  * Longest pauses. A reaction takes half a pause in the middle; one look takes about 1 ms of

@@ -30,7 +30,7 @@ interface Question {
  * Connects to a session. Nothing is attached yet when this returns: the first question tells.
  *
  * @param options.session tmux's `$N`
- * @param options.onChange called when panes came or went, between questions
+ * @param options.onChange called when panes came or went, and when the connection ended
  * @throws {ProgramMissingError} when there is no tmux.
  */
 export function openControlChannel(
@@ -50,6 +50,7 @@ export function openControlChannel(
     ended ??= error;
     question?.reject(error);
     question = null;
+    options.onChange();
   }
 
   const answer = (text: string) => {
