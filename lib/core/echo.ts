@@ -8,6 +8,7 @@ import { type EmptyInput, inputRow, type Place, readText, restOf } from "./input
 import type { Payload } from "./payload.ts";
 import { scrolledTail } from "./scrolled_tail.ts";
 import {
+  cellRange,
   countOnScreen,
   flatten,
   type Fold,
@@ -68,11 +69,17 @@ export function findEcho(
 }
 
 /** Whether the echo still stands as it was seen, to be asked once more before a submit key. */
-export function echoStands(echo: Echo, now: Screen, input: EmptyInput): boolean {
-  if (echo.kind === "whole" && endInInput(now, input, { text: echo.token, how: echo.how })) {
-    return true;
-  }
-  return countOnScreen(now, echo.token, echo.how) > 0;
+export function echoStands(
+  echo: Echo,
+  { baseline, now, input }: {
+    readonly baseline: Screen;
+    readonly now: Screen;
+    readonly input: EmptyInput;
+  },
+): boolean {
+  const { token, how } = echo;
+  if (echo.kind === "whole" && endInInput(now, input, { text: token, how }) !== null) return true;
+  return countOnScreen(now, token, how) > countOnScreen(baseline, token, how);
 }
 
 function endInInput(
@@ -87,13 +94,14 @@ function endInInput(
 
 /**
  * Whether the program took the payload's first character for a switch of its mode, and shows it
- * where its prompt stood: `!` runs the rest as a shell command in several agents.
+ * where its prompt stood: `!` runs the rest as a shell command in several agents, `#` and others do
+ * something else with it.
  */
 function tookAsMode(
   text: string,
   at: { readonly now: Screen; readonly input: EmptyInput; readonly how: Fold },
 ): boolean {
-  if (!at.input.prompted || !text.startsWith("!")) return false;
+  if (!at.input.prompted || !/^[\p{P}\p{S}]/u.test(text)) return false;
   const flat = flatten(at.now.rows, at.how);
   const start = flat.places[flat.text.lastIndexOf(fold(text, at.how))];
   if (start === undefined) return false;
@@ -126,7 +134,15 @@ function standIn(
   const old = (baseline.rows[input.row] ?? "").slice(input.prompt.trimEnd().length).trim();
   const rest = restOf(now, row, input);
   if (rest === "" || rest === input.emptyRest || raw === old) return null;
+  // Another hint in an empty input: the cursor, which follows the text, did not move.
+  if (cursorAtStart(baseline, input.row, input) && cursorAtStart(now, row, input)) return null;
   return { kind: "stand-in", token: raw, how: "strict", end: lastPlace(now, raw, "strict") };
+}
+
+/** Whether the cursor stands directly behind the prompt of the input's row. */
+function cursorAtStart(screen: Screen, row: number, input: EmptyInput): boolean {
+  const { least, most } = cellRange(input.prompt, input.prompt.length);
+  return screen.cursor.y === row && screen.cursor.x >= least && screen.cursor.x <= most;
 }
 
 /** The place of the last character of the last occurrence. */

@@ -161,7 +161,7 @@ async function stillStanding(handle: PaneHandle, submittal: Submittal): Promise<
   const { cleared, echo } = submittal;
   const waited = await waitForPane(handle, {
     timeoutMs: Math.max(300, cleared.latencyMs * 3),
-    check: ({ screen }) => echoStands(echo, screen, cleared.input) ? true : null,
+    check: ({ screen }) => echoStands(echo, { ...cleared, now: screen }) ? true : null,
   });
   return waited.found === null ? null : waited.look.screen;
 }
