@@ -17,7 +17,6 @@ import {
   foldStart,
   isBlankRow,
   isBlankScreen,
-  lastRow,
   type Screen,
 } from "./screen_text.ts";
 
@@ -60,8 +59,7 @@ export function judgeSubmission(
     if (echo.kind === "whole" && after !== "" && !emptyRest.endsWith(after)) return "changed";
     // Shown twice: taken over, and not cleared away yet. Another Enter could send it again.
     if (shown > countOnScreen(echoed, echo.token, echo.how)) return "unclear";
-    // A line editor that prompts again only when it is done leaves the text where it was typed.
-    return grewBelow(echoed, now, { echo, end }) && !cursorBehind(now, end) ? "submitted" : "held";
+    return wentBelow(echoed, now, { echo, end }) ? "submitted" : "held";
   }
   if (grewOutOf(rest, fold(echo.token, echo.how))) return "changed";
   // Something else is in the input: a new placeholder if the text stands elsewhere now.
@@ -84,13 +82,19 @@ export function freeMarker(payload: string, screen: Screen): string {
 /**
  * Where a marker that was typed after a submit key stands. Input is read in order, so this proves
  * what became of the key: directly behind the payload, it was swallowed; behind white space that
- * follows it, it became that; in front of it, the program put back what it refused; behind other
- * text, the input was changed; in an empty input, taken.
+ * follows it, it became that; in front of it, the program put back what it refused; behind a text
+ * that grew out of it, the input was changed; in an empty input, taken. Any other text in the input
+ * tells nothing: the payload may have gone before it came.
  */
 export function judgeMarker(
   echo: Echo,
   input: EmptyInput,
-  at: { readonly now: Screen; readonly marker: string; readonly payload: string },
+  at: {
+    readonly now: Screen;
+    readonly baseline: Screen;
+    readonly marker: string;
+    readonly payload: string;
+  },
 ): { readonly word: Marker; readonly at: Place | null } {
   const { now } = at;
   const flat = flatten(now.rows, echo.how);
@@ -116,8 +120,28 @@ export function judgeMarker(
     const returned = token !== "" && after.startsWith(token.slice(0, 2 * KNOWN_BY));
     return { word: returned ? "returned" : "submitted", at: start };
   }
-  const behindPrompt = input.prompted && before.startsWith(input.prompt.trimEnd());
-  return { word: behindPrompt ? "changed" : "unclear", at: start };
+  const mark = input.prompt.trimEnd();
+  const grew = input.prompted && before.startsWith(mark) &&
+    grewOutOf(fold(before.slice(mark.length), echo.how), token);
+  const changed = grew ||
+    cutShort(echo, input, { now, baseline: at.baseline, row: start.row });
+  return { word: changed ? "changed" : "unclear", at: start };
+}
+
+/**
+ * Whether the input's first row holds a beginning of the text, which is whole nowhere on the screen,
+ * and the marker stands below it: the key took a character out and began a new line.
+ */
+function cutShort(
+  echo: Echo,
+  input: EmptyInput,
+  at: { readonly now: Screen; readonly baseline: Screen; readonly row: number },
+): boolean {
+  const row = inputRow(at.now, input);
+  if (row === null || row >= at.row) return false;
+  const { token, how } = echo;
+  if (countOnScreen(at.now, token, how) > countOnScreen(at.baseline, token, how)) return false;
+  return grewOutOf(restOf(at.now, row, input, how), fold(token, how));
 }
 
 /** Whether a prompt-less input, or one whose prompt went, still shows the text. */
@@ -139,16 +163,25 @@ function withoutPrompt(echo: Echo, input: EmptyInput, screens: SubmitScreens): S
       ? "submitted"
       : "unclear";
   }
-  // Shown twice: as it was typed, and as the program has it now.
-  if (count > countOnScreen(echoed, echo.token, echo.how)) return "submitted";
-  if (count <= countOnScreen(baseline, echo.token, echo.how)) {
-    return "submitted";
+  if (count <= countOnScreen(baseline, echo.token, echo.how)) return "submitted";
+  // Shown twice: as it was typed, and as the program has it now, or as a completion offers it.
+  if (count > countOnScreen(echoed, echo.token, echo.how)) {
+    return stillInPlace(echo, { echoed, now }) ? "unclear" : "submitted";
   }
   const end = placeOf(now, echo);
   if (end === null) return "unclear";
-  if (cursorBehind(now, end)) return "held";
-  if (lastRow(now) - end.row < input.rowsBelow) return "held";
-  return grewBelow(echoed, now, { echo, end }) ? "submitted" : "held";
+  return wentBelow(echoed, now, { echo, end }) ? "submitted" : "held";
+}
+
+/** Whether the text still stands where it stood before the key, or the cursor behind it. */
+function stillInPlace(
+  echo: Echo,
+  { echoed, now }: { readonly echoed: Screen; readonly now: Screen },
+): boolean {
+  const old = placeOf(echoed, echo);
+  return endsOf(now, echo).some((end) =>
+    cursorBehind(now, end) || (end.row === old?.row && end.index === old.index)
+  );
 }
 
 /** Whether the text now stands behind something else than the prompt. */
@@ -161,14 +194,19 @@ function moved(echo: Echo, input: EmptyInput, now: Screen): boolean {
   return !(now.rows[place.row] ?? "").slice(0, place.index).startsWith(input.prompt.trimEnd());
 }
 
-/** Whether more rows hold something below the text than before the key. */
-function grewBelow(
+/**
+ * Whether the cursor left the text, which it stood behind, for the rows below, and something came
+ * there. A line editor that prompts again only when it is done leaves the text where it was typed. A
+ * popup or a notice below is no proof where the cursor stays, or never followed the text.
+ */
+function wentBelow(
   echoed: Screen,
   now: Screen,
   at: { readonly echo: Echo; readonly end: Place },
 ): boolean {
   const old = placeOf(echoed, at.echo);
-  return rowsWithText(now, at.end.row + 1) > (old === null ? 0 : rowsWithText(echoed, old.row + 1));
+  return old !== null && cursorBehind(echoed, old) && now.cursor.y > at.end.row &&
+    rowsWithText(now, at.end.row + 1) > rowsWithText(echoed, old.row + 1);
 }
 
 function rowsWithText(screen: Screen, from: number): number {
@@ -182,11 +220,22 @@ function cursorBehind(screen: Screen, end: Place): boolean {
   return screen.cursor.x > least && screen.cursor.x <= most + 2;
 }
 
+/** Where the token's last occurrence ends. */
 function placeOf(screen: Screen, echo: Echo): Place | null {
+  return endsOf(screen, echo).at(-1) ?? null;
+}
+
+/** Where each occurrence of the token ends. */
+function endsOf(screen: Screen, echo: Echo): readonly Place[] {
   const flat = flatten(screen.rows, echo.how);
   const token = fold(echo.token, echo.how);
-  const at = token === "" ? -1 : flat.text.lastIndexOf(token);
-  return at < 0 ? null : flat.places[at + token.length - 1] ?? null;
+  const ends: Place[] = [];
+  if (token === "") return ends;
+  for (let at = flat.text.indexOf(token); at >= 0; at = flat.text.indexOf(token, at + 1)) {
+    const place = flat.places[at + token.length - 1];
+    if (place !== undefined) ends.push(place);
+  }
+  return ends;
 }
 
 function tokenFrom(screen: Screen, echo: Echo, row: number): Place | null {

@@ -212,7 +212,12 @@ async function ask(handle: PaneHandle, submittal: Submittal, echoed: Screen): Pr
     const { found } = await waitForPane(handle, {
       timeoutMs: ASK_MS,
       check: (seen, elapsed) => {
-        const judged = judgeMarker(echo, cleared.input, { now: seen.screen, marker, payload });
+        const judged = judgeMarker(echo, cleared.input, {
+          now: seen.screen,
+          baseline: cleared.baseline,
+          marker,
+          payload,
+        });
         if (judged.word !== "unclear") return judged;
         return submitted(seen, elapsed) === null ? null : { word: "submitted", at: null } as const;
       },
