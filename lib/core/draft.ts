@@ -9,8 +9,6 @@ import { foldStart, isBlankRow, type Screen } from "./screen_text.ts";
 
 /** Rows above the sentinel's that are looked at for the draft's beginning. */
 const MOST_ROWS = 30;
-/** UTF-16 units of the longest emoji sequences. */
-const MOST_UNITS = 16;
 
 /** The draft's text for a person to read: frames and the prompt left out, a line a row. */
 export function draftText(before: Screen, line: InputLine): string {
@@ -63,12 +61,13 @@ export function removedByBackspace(
 ): string | null {
   const { before, after } = lines;
   if (after !== null && after.prompt === before.prompt && after.row === before.row) return null;
-  for (const [row, line] of screens.before.rows.entries()) {
-    const old = withoutFrame(line);
+  // The sentinel may have begun a row of its own, and a box at the bottom grows upwards.
+  for (let row = before.row - 1; row <= before.row + 1; row++) {
+    const old = withoutFrame(screens.before.rows[row] ?? "");
     const now = withoutFrame(screens.after.rows[row] ?? "");
-    // One backspace takes one character out, which may be made of several.
-    const cut = old.slice(now.length);
-    if (now !== "" && old !== now && old.startsWith(now) && cut.length <= MOST_UNITS) return cut;
+    if (now === "" || old === now || !old.startsWith(now)) continue;
+    const cut = old.slice(now.length).trimStart();
+    if (isOneCharacter(cut)) return cut;
   }
   if (after === null) return null;
   return before.prompt !== after.prompt && before.prompt.startsWith(after.prompt)
@@ -76,6 +75,12 @@ export function removedByBackspace(
     : before.prompt === after.prompt
     ? null
     : "\n";
+}
+
+/** Whether a text is one character to a person, which may be made of several. */
+function isOneCharacter(text: string): boolean {
+  const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+  return Array.from(segmenter.segment(text)).length === 1;
 }
 
 function withoutFrame(row: string): string {

@@ -1,0 +1,95 @@
+import { assertEquals } from "@std/assert";
+import { screen } from "../testing/screens.ts";
+import { draftText, removedByBackspace } from "./draft.ts";
+import type { InputLine } from "./input_line.ts";
+
+function line(prompt: string, row: number, prompted = true): InputLine {
+  return { prompt, prompted, glued: "", row };
+}
+
+Deno.test("a draft is told without frames and prompt, a line a row", () => {
+  const table: readonly (readonly [string, string[], InputLine, string])[] = [
+    ["behind a glyph", ["hi", "❯ half a thought"], line("❯ half a thought", 1), "half a thought"],
+    [
+      "in a frame",
+      ["╭──────────╮", "│ > half a │", "╰──────────╯"],
+      line("│ > half a ", 1),
+      "half a",
+    ],
+    [
+      "in an ASCII frame",
+      ["+----------+", "| > half a |", "+----------+"],
+      line("| > half a ", 1),
+      "half a",
+    ],
+    [
+      "of several rows",
+      ["", "❯ one", "  two", "  three"],
+      line("  three", 3),
+      "one\ntwo\nthree",
+    ],
+    [
+      "whose row is full, so that the sentinel told no prompt",
+      ["Welcome", "", "──────", "❯ half", "──────", "help"],
+      line("  ", 4, false),
+      "half",
+    ],
+    ["behind words", ["you: hello"], line("you: hello", 0), "you: hello"],
+  ];
+  for (const [name, rows, found, text] of table) {
+    assertEquals(draftText(screen(rows), found), text, name);
+  }
+});
+
+Deno.test("what a backspace removed is seen, and nothing else is taken for it", () => {
+  const removed = (
+    before: string[],
+    after: string[],
+    lines: Parameters<typeof removedByBackspace>[0],
+  ) => removedByBackspace(lines, { before: screen(before), after: screen(after) });
+
+  const draft = line("❯ half", 1);
+  const shorter = line("❯ hal", 1);
+  assertEquals(
+    removed(["x", "❯ half"], ["x", "❯ hal"], { before: draft, after: shorter }),
+    "f",
+    "a letter",
+  );
+  assertEquals(
+    removed(["x", "❯ ha 👍🏽"], ["x", "❯ ha"], {
+      before: line("❯ ha 👍🏽", 1),
+      after: line("❯ ha ", 1),
+    }),
+    "👍🏽",
+    "a picture of several characters",
+  );
+  assertEquals(
+    removed(["x", "❯ half"], ["x", "❯ half"], { before: draft, after: draft }),
+    null,
+    "nothing",
+  );
+  assertEquals(
+    removed(["❯ one", "  two"], ["❯ one", "  two"], {
+      before: line("  ", 2, false),
+      after: line("  two", 1),
+    }),
+    "\n",
+    "a line break",
+  );
+  assertEquals(
+    removed(["Working...", "", "", "❯ half"], ["Working", "", "", "❯ half"], {
+      before: line("❯ half", 3),
+      after: null,
+    }),
+    null,
+    "dots of a spinner far above",
+  );
+  assertEquals(
+    removed(["Working...", "❯ half"], ["Working", "❯ half"], {
+      before: line("❯ half", 1),
+      after: null,
+    }),
+    null,
+    "dots of a spinner directly above",
+  );
+});
