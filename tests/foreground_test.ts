@@ -26,7 +26,7 @@ const cases: readonly (readonly [string, readonly string[], Facts])[] = [
   ["a shell without line editing", ["dash"], {
     first: "dash",
     idleShell: "dash",
-    readingTty: true,
+    readingTty: "reads",
     tty: COOKED,
   }],
   ["the shell that took over from an agent", ["sh", "-c", 'true; exec "$0"', "/bin/bash"], {
@@ -38,41 +38,41 @@ const cases: readonly (readonly [string, readonly string[], Facts])[] = [
   ["a wrapped program", ["sh", "-c", "sleep 1000; exec bash"], {
     first: "sh",
     idleShell: null,
-    readingTty: false,
+    readingTty: "no",
     tty: COOKED,
   }],
   ["a shell's loop", ["bash", "-c", "while :; do sleep 1000; done"], {
     first: "bash",
     idleShell: null,
-    readingTty: false,
+    readingTty: "no",
     tty: COOKED,
   }],
   ["a line reader", ["cat"], {
     first: "cat",
     idleShell: null,
-    readingTty: true,
+    readingTty: "reads",
     tty: COOKED,
   }],
   ["a line reader in a shell script", ["bash", "-c", "while read -r x; do echo $x; done"], {
     first: "bash",
     idleShell: null,
-    readingTty: true,
+    readingTty: "reads",
     tty: COOKED,
   }],
-  ["a program that polls its terminal", [
+  ["a program whose event loop leaves reading to a thread", [
     Deno.execPath(),
     "eval",
     "await Deno.stdin.read(new Uint8Array(9))",
   ], {
     first: Deno.execPath(),
     idleShell: null,
-    readingTty: true,
+    readingTty: "reads",
     tty: COOKED,
   }],
   ["a program that is still booting", ["sleep", "1000"], {
     first: "sleep",
     idleShell: null,
-    readingTty: false,
+    readingTty: "no",
     tty: COOKED,
   }],
   ["a program that has taken the terminal", ["sh", "-c", "stty raw -echo; exec cat"], {

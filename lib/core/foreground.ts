@@ -17,6 +17,13 @@ export interface TtyFlags {
   readonly echo: boolean;
 }
 
+/**
+ * How a program waits for input: `reads`, inside a call that waits for a line; `watches`, an event
+ * loop that has the terminal among what it watches, as agents do in their boot long before they take
+ * it over; `no`, not at all.
+ */
+export type TtyReading = "reads" | "watches" | "no";
+
 /** What has a pane's terminal. */
 export interface Foreground {
   /** The foreground group's processes, its leader first. Empty when it could not be read. */
@@ -27,7 +34,7 @@ export interface Foreground {
    * Whether a foreground process is seen to wait for input from the terminal. Looked at only on a
    * cooked terminal; null when it is not cooked, or the system doesn't tell.
    */
-  readonly readingTty: boolean | null;
+  readonly readingTty: TtyReading | null;
   /** Null when the terminal could not be asked. */
   readonly tty: TtyFlags | null;
 }
@@ -110,24 +117,29 @@ export function parseWaitRecords(text: string): WaitRecords {
 }
 
 /**
- * Whether one of these processes waits for terminal input: a thread is inside `read` of a
- * descriptor that is the terminal, an event poll watches one, or, where system calls may not be
- * looked at, the wait channel is a terminal read's. Null when nothing at all could be seen.
+ * How these processes wait for terminal input: a thread is inside `read` of a descriptor that is the
+ * terminal, or, where system calls may not be looked at, the wait channel is a terminal read's; an
+ * event poll watches one. Null when nothing at all could be seen.
  */
-export function readsTty(members: readonly ProcessRow[], records: WaitRecords): boolean | null {
+export function readsTty(
+  members: readonly ProcessRow[],
+  records: WaitRecords,
+): TtyReading | null {
   let seen = false;
+  let watches = false;
   for (const { pid, wait } of members) {
     const fds = records.ttyFds.get(pid) ?? new Set<number>();
     const calls = records.syscalls.filter((call) => call.pid === pid);
     if (calls.length > 0) seen = true;
     for (const { text } of calls) {
       const [number, first] = text.split(" ");
-      if (READ_CALLS.has(number ?? "") && fds.has(Number(first))) return true;
+      if (READ_CALLS.has(number ?? "") && fds.has(Number(first))) return "reads";
     }
-    for (const fd of records.polled.get(pid) ?? []) if (fds.has(fd)) return true;
+    for (const fd of records.polled.get(pid) ?? []) if (fds.has(fd)) watches = true;
     if (wait !== "0" && wait !== "") seen = true;
-    if (wait === "n_tty_read") return true;
-    if (wait === "wait_woken" && calls.length === 0 && fds.size > 0) return true;
+    if (wait === "n_tty_read") return "reads";
+    if (wait === "wait_woken" && calls.length === 0 && fds.size > 0) return "reads";
   }
-  return seen ? false : null;
+  if (watches) return "watches";
+  return seen ? "no" : null;
 }

@@ -67,25 +67,25 @@ Deno.test("idle shell: a prompt theme's helper counts only while the shell waits
 Deno.test("reading: a read of the terminal, a watched terminal, and what is neither", () => {
   const member = [row(7, "x")];
   const reads = (text: string, members = member) => readsTty(members, parseWaitRecords(text));
-  assertEquals(reads("7/task/7/syscall:0 0x0 0x7f 0x1\n7/fd/0\n7/fd/1"), true);
-  assertEquals(reads("7/task/9/syscall:63 0xa 0x7f\n7/task/7/syscall:running\n7/fd/10"), true);
-  assertEquals(reads("7/task/7/syscall:0 0x3 0x7f\n7/fd/0"), false, "reads a file");
-  assertEquals(reads("7/task/7/syscall:230 0x0 0x0\n7/fd/0"), false, "sleeps");
-  assertEquals(reads("8/task/8/syscall:0 0x0 0x0\n8/fd/0\n7/task/7/syscall:running"), false);
+  assertEquals(reads("7/task/7/syscall:0 0x0 0x7f 0x1\n7/fd/0\n7/fd/1"), "reads");
+  assertEquals(reads("7/task/9/syscall:63 0xa 0x7f\n7/task/7/syscall:running\n7/fd/10"), "reads");
+  assertEquals(reads("7/task/7/syscall:0 0x3 0x7f\n7/fd/0"), "no", "reads a file");
+  assertEquals(reads("7/task/7/syscall:230 0x0 0x0\n7/fd/0"), "no", "sleeps");
+  assertEquals(reads("8/task/8/syscall:0 0x0 0x0\n8/fd/0\n7/task/7/syscall:running"), "no");
   assertEquals(
     reads("7/task/7/syscall:281 0xd 0x7f\n7/fd/17\n7/fdinfo/13:tfd:       17 events: 19"),
-    true,
+    "watches",
   );
-  assertEquals(reads("7/task/7/syscall:281 0xd\n7/fd/0\n7/fdinfo/13:tfd: 10 events: 19"), false);
+  assertEquals(reads("7/task/7/syscall:281 0xd\n7/fd/0\n7/fdinfo/13:tfd: 10 events: 19"), "no");
 });
 
 Deno.test("reading: by the wait channel where system calls may not be looked at", () => {
   const by = (wait: string, text = "7/fd/0") =>
     readsTty([row(7, "x", { wait })], parseWaitRecords(text));
-  assertEquals(by("n_tty_read"), true);
-  assertEquals(by("wait_woken"), true);
-  assertEquals(by("wait_woken", ""), false, "a socket is waited for alike");
-  assertEquals(by("hrtimer_nanosleep"), false);
+  assertEquals(by("n_tty_read"), "reads");
+  assertEquals(by("wait_woken"), "reads");
+  assertEquals(by("wait_woken", ""), "no", "a socket is waited for alike");
+  assertEquals(by("hrtimer_nanosleep"), "no");
   assertEquals(by("0"), null);
   assertEquals(by(""), null);
 });

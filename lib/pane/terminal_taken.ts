@@ -6,8 +6,8 @@
  */
 
 import type { Foreground } from "../core/foreground.ts";
-import type { PaneHandle } from "./handle.ts";
 import { foregroundOf } from "./foreground.ts";
+import { look, type PaneHandle } from "./handle.ts";
 
 /** The longest boot seen of an agent program took 2.2 s to take the terminal. */
 const BOOT_MS = 3000;
@@ -37,11 +37,8 @@ export async function terminalTaken(
     const foreground = await foregroundOf(context, pane);
     const mode = modeOf(foreground);
     const late = context.clock.monotonic() - start >= BOOT_MS;
-    if (mode !== "booting" || late) {
-      // Where the system can't tell who reads, a terminal that stayed cooked is a line reader's.
-      const unknowable = foreground.readingTty === null && mode === "booting";
-      return { foreground, mode: unknowable ? "lines" : mode };
-    }
+    if (mode !== "booting") return { foreground, mode };
+    if (late) return { foreground, mode: await asksForLines(handle, foreground) ? "lines" : mode };
     await context.clock.sleep(pause);
     pause = Math.min(MOST_MS, pause * 2);
   }
@@ -50,6 +47,15 @@ export async function terminalTaken(
 function modeOf(foreground: Foreground): Terminal["mode"] {
   // A terminal that can't be asked (no stty) is judged by its echo alone.
   if (foreground.tty === null || !foreground.tty.icanon) return "raw";
-  if (foreground.readingTty === true) return "lines";
-  return "booting";
+  return foreground.readingTty === "reads" ? "lines" : "booting";
+}
+
+/** Whether a terminal that stayed cooked, with nobody inside a read of it, is a line reader's. */
+async function asksForLines(handle: PaneHandle, { readingTty }: Foreground): Promise<boolean> {
+  // Where the system can't tell who reads, that it stayed so has to do.
+  if (readingTty === null) return true;
+  if (readingTty === "no") return false;
+  // Agents were seen to watch their terminal for seconds, with a blank screen, and to drop all that
+  // came in that time; a line reader has put its question before the cursor.
+  return Number((await look(handle)).facts.cursor_x) > 0;
 }
