@@ -28,7 +28,12 @@ globalThis.addEventListener("error", (event) => {
   endBadly(event.error);
 });
 
-const code = await runProgram(Deno.args, context, { root, version: config.version, debug });
+const code = await runProgram(Deno.args, context, {
+  root,
+  version: config.version,
+  debug,
+  loadRemote: () => import("./lib/remote/pass_on.ts"),
+});
 killAll();
 Deno.exit(code);
 

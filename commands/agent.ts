@@ -57,6 +57,7 @@ export const command = defineCommand({
       format: format === undefined ? null : format as "yaml" | "json",
     };
   },
+  takesTerminal: ({ format, print, headless }) => format === null && !print && !headless,
   async run({ format, print, workers, ...request }, context) {
     const resolution = await resolveAgent(context, request);
     if (resolution.argsLost) {

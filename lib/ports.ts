@@ -56,7 +56,12 @@ export interface Exec {
    * @throws {ProgramMissingError} as {@linkcode Exec.run}.
    */
   attach(argv: readonly string[], options?: Pick<RunOptions, "cwd" | "env">): Promise<
-    { readonly code: number; readonly signal: string | null }
+    {
+      readonly code: number;
+      readonly signal: string | null;
+      /** The signal that this process was to end by meanwhile, and left to the program. */
+      readonly interrupted?: "SIGINT" | "SIGTERM" | "SIGHUP";
+    }
   >;
   /**
    * Starts a program whose lines are read as they come.

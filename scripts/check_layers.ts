@@ -22,7 +22,7 @@ interface Layer {
 
 const BASE = ["core", "ports"];
 const DOORS = ["proc", "tmux", "rk", "config", "git"];
-const USE_CASES = ["pane", "agent", "dispatch", "skill", "demo", "doctor", "completion"];
+const USE_CASES = ["pane", "agent", "dispatch", "skill", "demo", "doctor", "completion", "remote"];
 
 /** From the bottom to the top. */
 const LAYERS: readonly Layer[] = [
@@ -63,6 +63,7 @@ const LAYERS: readonly Layer[] = [
     may: [...BASE, ...DOORS, "pane", "agent", "package file"],
     packages: ["@std/path"],
   },
+  { name: "remote", paths: /^lib\/remote\//, may: BASE },
   // What it completes is declared with the flags and arguments.
   {
     name: "completion",
@@ -100,7 +101,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: "main",
     paths: /^main\.ts$/,
-    may: [...BASE, "proc", "cli", "command lists", "package file"],
+    may: [...BASE, "proc", "cli", "remote", "command lists", "package file"],
   },
   { name: "package file", paths: /^deno\.json$/, may: [] },
   {

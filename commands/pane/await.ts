@@ -5,12 +5,14 @@
  */
 
 import { defineCommand, type ParsedLine } from "../../lib/cli/command.ts";
-import { seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { hostsOf, seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { hostFlag } from "../../lib/cli/hosts.ts";
 import { knownAgents } from "../../lib/config/known_agents.ts";
 import type { AgentStateName } from "../../lib/core/agent_state.ts";
 import { anyGone, awaitText } from "../../lib/core/await_report.ts";
 import { parsePattern, parseStates, TURN_OVER } from "../../lib/core/await_wish.ts";
 import { UsageError } from "../../lib/core/errors.ts";
+import { panesByHost } from "../../lib/core/host_panes.ts";
 import { awaitByRkOrHere } from "../../lib/pane/await_by_rk.ts";
 
 interface Options {
@@ -23,6 +25,8 @@ interface Options {
   readonly pattern: RegExp | null;
   readonly exit: boolean;
   readonly timeoutMs: number | null;
+  /** Null: this one. */
+  readonly there: { readonly hosts: readonly string[]; readonly flags: readonly string[] } | null;
 }
 
 export const command = defineCommand<Options>({
@@ -35,7 +39,9 @@ export const command = defineCommand<Options>({
     "them the first one ends it. A file that the agent was told to write is the surest signal: no " +
     "state has to be readable, and no screen to be guessed at.\n\n" +
     "With several panes, --any (the default) ends with the first pane's signal and --all when each " +
-    "pane has given one; then each line is the word and the pane's id.",
+    "pane has given one; then each line is the word and the pane's id.\n\n" +
+    "With --host the panes are those of other hosts, asked over ssh: <host>:%3 is a pane of that " +
+    "host, and %3 one of each. A host that can't be asked is a warning, and the exit code is 1.",
   args: [{
     name: "pane",
     variadic: true,
@@ -64,6 +70,7 @@ export const command = defineCommand<Options>({
     { name: "exit", summary: "the end of the agent's process ends it" },
     { name: "timeout", value: "<secs>", summary: "wait no longer than this" },
     serverFlag,
+    hostFlag,
   ],
   examples: [
     { line: "fab pane await %3", summary: "until the agent's turn is over or it asks something" },
@@ -77,12 +84,18 @@ export const command = defineCommand<Options>({
       line: "fab pane await %3 --pattern 'Tests: [0-9]+ passed'",
       summary: "until the screen shows it",
     },
+    {
+      line: "fab pane await --host red --host blue red:%3 blue:%1",
+      summary: "until an agent of either machine is done",
+    },
   ],
   parse(line) {
     if (line.given("any") && line.given("all")) throw new UsageError("give --any or --all");
     const pattern = line.value("pattern");
     const file = given(line, "file");
     const until = line.value("until");
+    const hosts = hostsOf(line);
+    if (hosts !== null) panesByHost(hosts, line.args);
     const other = file !== null || pattern !== undefined || line.given("exit");
     return {
       panes: [...new Set(line.args)],
@@ -93,10 +106,21 @@ export const command = defineCommand<Options>({
       pattern: pattern === undefined ? null : parsePattern(pattern),
       exit: line.given("exit"),
       timeoutMs: seconds(line, "timeout") ?? null,
+      there: hosts === null ? null : { hosts, flags: flagsOf(line) },
     };
   },
   async run(options, context) {
-    const { states, panes } = options;
+    const { states, panes, there } = options;
+    if (there !== null) {
+      const { awaitHosts } = await import("../../lib/remote/await.ts");
+      const { text, code } = await awaitHosts(context, {
+        mode: options.mode,
+        panes: panesByHost(there.hosts, panes),
+        flags: there.flags,
+      });
+      await context.out.stdout(text);
+      return code;
+    }
     const answer = await awaitByRkOrHere(context, {
       ...options,
       state: states.length === 0 ? null : { states },
@@ -106,6 +130,18 @@ export const command = defineCommand<Options>({
     return anyGone(answer) ? 1 : 0;
   },
 });
+
+/** The flags that a wait on another host is given as they are here. */
+function flagsOf(line: ParsedLine): readonly string[] {
+  const values = ["until", "file", "pattern", "timeout", "server"].filter((name) =>
+    line.given(name)
+  );
+  const switches = ["any", "all", "exit"].filter((name) => line.given(name));
+  return [
+    ...values.map((name) => `--${name}=${line.value(name) ?? ""}`),
+    ...switches.map((name) => `--${name}`),
+  ];
+}
 
 function given(line: ParsedLine, name: string): string | null {
   const value = line.value(name);

@@ -5,9 +5,10 @@
  */
 
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { hostsOf, jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { hostFlag } from "../../lib/cli/hosts.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
-import { drawMap, scopeFlags, scopeOf } from "../../lib/cli/map_flags.ts";
+import { drawHosts, drawMap, scopeFlags, scopeOf, scopeWords } from "../../lib/cli/map_flags.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { mapJson } from "../../lib/core/map_row.ts";
 import type { PaneScope } from "../../lib/core/map_scope.ts";
@@ -18,6 +19,8 @@ interface Options {
   readonly scope: PaneScope;
   readonly server: string | null;
   readonly form: "table" | "json" | "watch";
+  /** Null: this one. */
+  readonly hosts: readonly string[] | null;
 }
 
 export const command = defineCommand<Options>({
@@ -26,31 +29,52 @@ export const command = defineCommand<Options>({
     "and the state of the agent in it. Without a flag: the panes of the current session.\n\n" +
     "What identifies a pane is its id, %N, together with the server; what identifies a window " +
     "is window_id, which may be null. Session names and window indexes are for display only: " +
-    "tmux reassigns them.",
+    "tmux reassigns them.\n\n" +
+    "With --host it asks the hosts, each over ssh, and shows all of their panes together, each with " +
+    "its host; without --session, those of every session. A host that can't be asked is a warning, " +
+    "and the exit code is 1.",
   flags: [
     ...scopeFlags,
     { name: "watch", summary: "keep the table on the screen, redrawn on change; q quits" },
     jsonFlag,
     serverFlag,
+    hostFlag,
   ],
   examples: [
     { line: "fab pane map", summary: "the panes of this session" },
     { line: "fab pane map --all-sessions --json", summary: "all panes, for a script" },
     { line: "fab pane map --session work -L agents", summary: "a session of another server" },
     { line: "fab pane map --watch", summary: "the live table" },
+    { line: "fab pane map --host red --host blue", summary: "the panes of two other machines" },
   ],
   parse(line) {
     if (line.given("watch") && line.given("json")) {
       throw new UsageError("--watch and --json exclude each other");
     }
+    const hosts = hostsOf(line);
+    if (line.given("watch") && hosts !== null) {
+      throw new UsageError("--watch is for one host: fab --host <host> pane watch");
+    }
+    const scope = scopeOf(line);
     return {
-      scope: scopeOf(line),
+      hosts,
+      scope: hosts !== null && scope.kind === "current" ? { kind: "all" } : scope,
       server: serverOf(line),
       form: line.given("json") ? "json" : line.given("watch") ? "watch" : "table",
     };
   },
-  async run({ scope, server, form }, context) {
+  async run({ scope, server, form, hosts }, context) {
     const { out } = context;
+    if (hosts !== null) {
+      const { mapHosts } = await import("../../lib/remote/map.ts");
+      const args = [...scopeWords(scope), ...server === null ? [] : [`--server=${server}`]];
+      const { rows, documents, code } = await mapHosts(context, hosts, args);
+      const width = out.size()?.columns ?? null;
+      await out.stdout(
+        form === "json" ? jsonDocument(documents) : drawHosts(rows, { width, color: out.color }),
+      );
+      return code;
+    }
     const tmux = createTmux(context.exec, server);
     if (form === "watch") {
       const { watchScreen } = await import("../../lib/pane/watch.ts");

@@ -41,6 +41,7 @@ export const command = defineCommand<Options>({
     server: serverOf(line),
     line: line.given("line"),
   }),
+  takesTerminal: ({ line }) => !line,
   async run({ scope, server, line }, context) {
     const tmux = createTmux(context.exec, server);
     if (line) return await watchLine(context, tmux, scope);

@@ -22,7 +22,9 @@ export type Completion =
   /** What `fab agent` takes: a role's or a stage's name. */
   | "role-or-stage"
   /** Labels of the tmux servers that have a socket. */
-  | "server";
+  | "server"
+  /** What the person's ssh configuration names. */
+  | "host";
 
 /** A flag. Without `value` it is a switch. */
 export interface FlagSpec {
@@ -90,6 +92,8 @@ export interface CommandSpec<O> {
   parse(line: ParsedLine): O;
   /** Does it; resolves to the exit code. */
   run(options: O, context: Context): Promise<number>;
+  /** Whether it takes a terminal for itself; on another host it is given one. Absent: it doesn't. */
+  takesTerminal?(options: O): boolean;
 }
 
 /** Helper that keeps a declaration's option type without writing it twice. */

@@ -5,6 +5,7 @@
  */
 
 import { UsageError } from "../core/errors.ts";
+import { checkHost } from "../core/ssh.ts";
 import { quoted } from "../core/visible.ts";
 import type { FlagSpec, ParsedLine } from "./command.ts";
 
@@ -16,6 +17,11 @@ export const serverFlag: FlagSpec = {
   summary: "tmux server by its socket label (tmux -L)",
   complete: "server",
 };
+
+/** Who answers for the panes of other hosts: the hosts, or null when it is this one. */
+export function hostsOf(line: ParsedLine): readonly string[] | null {
+  return line.given("host") ? [...new Set(line.values("host").map(checkHost))] : null;
+}
 
 /** `--json`. */
 export const jsonFlag: FlagSpec = { name: "json", summary: "print one JSON document" };

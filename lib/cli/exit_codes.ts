@@ -15,6 +15,7 @@ export const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {
   usage: 2,
   "pane-missing": 2,
   tmux: 3,
+  host: 3,
 };
 
 /** 128 + the signal's number, as shells count. */
@@ -29,7 +30,7 @@ export const EXIT_MEANINGS: readonly (readonly [code: string, meaning: string])[
   ["0", "done"],
   ["1", "the operation failed"],
   ["2", "wrong usage, or no such pane"],
-  ["3", "tmux failed: no server, bad socket, refused command"],
+  ["3", "tmux failed: no server, bad socket, refused command; or ssh failed"],
   ["130, 143", "ended by SIGINT, SIGTERM"],
 ];
 

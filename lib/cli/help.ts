@@ -6,6 +6,7 @@
 
 import type { ArgSpec, CommandFamily, CommandNode, CommandSpec, FlagSpec } from "./command.ts";
 import { EXIT_MEANINGS } from "./exit_codes.ts";
+import { hostFlag } from "./hosts.ts";
 import { HELP_FLAG } from "./parse.ts";
 import { listed, loaderOf, type Place } from "./resolve.ts";
 import { definitions, HELP_WIDTH, wrap, wrapText } from "./wrap.ts";
@@ -88,6 +89,10 @@ function rootHelp(root: CommandFamily): string {
       definitions([[shownFlag(HELP_FLAG), HELP_FLAG.summary], [
         "    --version",
         "show the version",
+      ], [
+        shownFlag(hostFlag),
+        `in front of a command: run it by fab on that host, over ssh; 'pane map' and 'pane await' ` +
+        "take several",
       ]]),
     ],
     ["Exit codes", definitions(EXIT_MEANINGS)],

@@ -66,7 +66,7 @@ Exit codes:
   0         done
   1         the operation failed
   2         wrong usage, or no such pane
-  3         tmux failed: no server, bad socket, refused command
+  3         tmux failed: no server, bad socket, refused command; or ssh failed
   130, 143  ended by SIGINT, SIGTERM
 `,
   );

@@ -5,7 +5,7 @@
  */
 
 import { UsageError } from "../core/errors.ts";
-import { type MapRow, mapTable } from "../core/map_row.ts";
+import { type HostRow, hostTable, type MapRow, mapTable } from "../core/map_row.ts";
 import type { PaneScope } from "../core/map_scope.ts";
 import type { FlagSpec, ParsedLine } from "./command.ts";
 import { table, type TableOptions } from "./table.ts";
@@ -29,6 +29,19 @@ export function scopeOf(line: ParsedLine): PaneScope {
   if (name === "") throw new UsageError("--session: empty name");
   if (name !== undefined) return { kind: "session", name };
   return { kind: line.given("all-sessions") ? "all" : "current" };
+}
+
+/** The scope as the words that name it. */
+export function scopeWords(scope: PaneScope): readonly string[] {
+  if (scope.kind === "session") return [`--session=${scope.name}`];
+  return scope.kind === "all" ? ["--all-sessions"] : [];
+}
+
+/** The panes of several hosts as a table, or the words for an empty one. */
+export function drawHosts(rows: readonly HostRow[], options: TableOptions): string {
+  if (rows.length === 0) return "No tmux panes found.\n";
+  const { headers, rows: cells } = hostTable(rows);
+  return table(headers, cells, options);
 }
 
 /** The map as a table, or the words for an empty one. */

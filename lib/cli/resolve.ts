@@ -58,7 +58,7 @@ export class UnknownWordError extends UsageError {
 export function unknownWord(place: Place, family: CommandFamily, word: string): UnknownWordError {
   const where = place.path.length === 1 ? "" : ` for '${place.path.join(" ")}'`;
   if (word.startsWith("-") && word !== "-") {
-    const known = place.path.length === 1 ? ["--help", "--version"] : ["--help"];
+    const known = place.path.length === 1 ? ["--help", "--host", "--version"] : ["--help"];
     const meant = didYouMean(word, known) || "; flags come after the command";
     return new UnknownWordError(`unknown flag ${quoted(word)}${where}${meant}`, place.path);
   }

@@ -9,8 +9,16 @@ import { oneLine } from "../core/visible.ts";
 import type { Context } from "../ports.ts";
 import type { CommandFamily } from "./command.ts";
 import { EXIT_DONE, exitCodeOf } from "./exit_codes.ts";
+import { asksHosts, onlyHost, type Remote, takeHosts } from "./hosts.ts";
 import { parseLine } from "./parse.ts";
-import { loaderOf, type Place, resolve, unknownWord, UnknownWordError } from "./resolve.ts";
+import {
+  loaderOf,
+  type Place,
+  resolve,
+  type Resolved,
+  unknownWord,
+  UnknownWordError,
+} from "./resolve.ts";
 
 /** What a program is made of. */
 export interface Program {
@@ -18,6 +26,8 @@ export interface Program {
   readonly version: string;
   /** Whether errors show their stack. */
   readonly debug: boolean;
+  /** Called for a command of another host alone. */
+  readonly loadRemote?: () => Promise<Remote>;
 }
 
 /**
@@ -31,7 +41,12 @@ export async function runProgram(
 ): Promise<number> {
   let path: readonly string[] = [program.root.name];
   try {
-    const resolved = resolve(program.root, argv);
+    const { hosts, rest } = takeHosts(argv);
+    const resolved = resolve(program.root, rest);
+    if (hosts.length > 0) {
+      if (resolved.kind !== "version") path = resolved.place.path;
+      return await runThere({ hosts, resolved, argv: rest }, context, program);
+    }
     if (resolved.kind === "version") {
       await context.out.stdout(`${program.root.name} ${program.version}\n`);
       return EXIT_DONE;
@@ -60,6 +75,35 @@ async function runCommand(
   const line = parseLine(argv, spec);
   if (line === null) return await showHelp(place, context);
   return await spec.run(spec.parse(line), context);
+}
+
+interface There {
+  readonly hosts: readonly string[];
+  readonly resolved: Resolved;
+  /** The line without its hosts. */
+  readonly argv: readonly string[];
+}
+
+/** Runs a line on other hosts. What is wrong with it is said here, before anything is connected. */
+async function runThere(
+  { hosts, resolved, argv }: There,
+  context: Context,
+  { root, loadRemote }: Program,
+): Promise<number> {
+  if (loadRemote === undefined) throw new TypeError("no way to other hosts");
+  const place = resolved.kind === "version" ? { path: [root.name], node: root } : resolved.place;
+  const spec = resolved.kind === "command" ? await loaderOf(place)?.() : undefined;
+  if (resolved.kind === "command" && spec !== undefined && asksHosts(spec)) {
+    const flags = hosts.map((host) => `--host=${host}`);
+    return await runCommand(place, [...flags, ...resolved.argv], context);
+  }
+  const host = onlyHost(hosts, place);
+  if (argv.length === 0) throw new UsageError("--host needs a command behind it");
+  const line = resolved.kind === "command" && spec !== undefined
+    ? parseLine(resolved.argv, spec)
+    : null;
+  const terminal = line !== null && spec?.takesTerminal?.(spec.parse(line)) === true;
+  return await (await loadRemote()).passOn(context, { host, argv, terminal });
 }
 
 /** Whether a word that stands where a family's command may stand was meant as one. */

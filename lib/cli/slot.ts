@@ -12,6 +12,7 @@ import type {
   Completion,
   FlagSpec,
 } from "./command.ts";
+import { hostFlag } from "./hosts.ts";
 import { HELP_FLAG } from "./parse.ts";
 import { listed } from "./resolve.ts";
 
@@ -59,6 +60,16 @@ export async function findSlot(
   root: CommandFamily,
   words: readonly string[],
 ): Promise<Slot | null> {
+  const hosts = hostsBefore(words);
+  if (hosts > 0) {
+    if (hosts > words.length) return flagValueSlot(hostFlag, "", words.at(-1) ?? "");
+    if (hosts === words.length) {
+      return flagValueSlot(hostFlag, "--host=", words.at(-1)!.slice("--host=".length));
+    }
+    const there = await findSlot(root, words.slice(hosts));
+    // What is on another host is not looked up: a key press is no reason to connect.
+    return there === null ? null : { ...there, lookUp: null };
+  }
   const before = words.slice(0, -1);
   const last = words.at(-1) ?? "";
   let node: CommandNode = root;
@@ -78,10 +89,24 @@ export async function findSlot(
     return { ...slot, fixed: [...fixed, ...own] };
   }
   if (spec === null) {
-    const flags = node === root ? [HELP_FLAG, VERSION_FLAG] : [HELP_FLAG];
+    const flags = node === root ? [HELP_FLAG, VERSION_FLAG, hostFlag] : [HELP_FLAG];
     return { ...valueSlot("", last), fixed: flags.map(flagCandidate) };
   }
   return lineSlot(spec, before.slice(at), last);
+}
+
+/**
+ * How many words at the front name hosts. The number of all words when the last one is `--host=…`,
+ * and one more when a host's name is the last word.
+ */
+function hostsBefore(words: readonly string[]): number {
+  let at = 0;
+  for (; at < words.length; at++) {
+    if (words[at] === "--host" && at + 1 < words.length) at++;
+    else if (!words[at]!.startsWith("--host=")) return at;
+    if (at === words.length - 1) return words[at]!.startsWith("--host=") ? at + 1 : at + 2;
+  }
+  return at;
 }
 
 const VERSION_FLAG: FlagSpec = { name: "version", summary: "show the version" };

@@ -69,7 +69,7 @@ Deno.test("commands, and help's", async () => {
   assertEquals(await offered("skill", "i"), "values install -");
   assertEquals(await offered("help", "pane", "k"), "values kill -");
   assertEquals(await offered("help", ""), "values pane skill completion -");
-  assertEquals(await offered("-"), "values --help --version -");
+  assertEquals(await offered("-"), "values --help --version --host -");
   assertEquals(await offered("pane", "--"), "values --help -");
   assertEquals(await offered("nothing", ""), "values");
   assertEquals(await offered("pane", "nothing", ""), "values");

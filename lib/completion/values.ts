@@ -11,6 +11,7 @@ import { agentStateLabel, reportAgentState } from "../core/agent_state.ts";
 import { AGENT_STATE_OPTION, LEGACY_AGENT_STATE_OPTION } from "../core/agent_state.ts";
 import { changeId } from "../core/change.ts";
 import { formatKey } from "../core/config_keys.ts";
+import { isHost } from "../core/ssh.ts";
 import { roleOfStage, ROLES } from "../core/roles.ts";
 import { STAGES } from "../core/stages.ts";
 import { listChanges } from "../git/changes.ts";
@@ -51,6 +52,7 @@ const LOOK_UPS: Readonly<Partial<Record<Completion, Finder>>> = {
   provider: providers,
   change: changes,
   "config-key": configKeys,
+  host: hosts,
   role: () => Promise.resolve(roles()),
   stage: () => Promise.resolve(stages()),
   "role-or-stage": () => Promise.resolve(rolesAndStages()),
@@ -77,6 +79,15 @@ async function panes(context: Context, { server }: LookUp): Promise<readonly Can
     const summary = `${place} ${row.window_name} (${row.pane_current_command}${shown})`;
     return { value: row.pane_id, summary };
   });
+}
+
+/** The aliases of the person's ssh configuration. */
+async function hosts({ files, env }: Context): Promise<readonly Candidate[]> {
+  const text = await files.readText(`${env.get("HOME") ?? ""}/.ssh/config`) ?? "";
+  return [...text.matchAll(/^[ \t]*host[ \t=]+(.*)$/gim)]
+    .flatMap(([, names = ""]) => names.trim().split(/\s+/))
+    .filter((name) => isHost(name))
+    .map((value) => ({ value, summary: "host of ~/.ssh/config" }));
 }
 
 async function sessions(context: Context, { server }: LookUp): Promise<readonly Candidate[]> {

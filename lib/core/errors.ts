@@ -14,7 +14,9 @@ export type ErrorKind =
   /** A pane that does not exist, or a target that is no exact pane id. */
   | "pane-missing"
   /** tmux failed otherwise: no server, bad socket, refused command, no answer. */
-  | "tmux";
+  | "tmux"
+  /** Another host can't be reached, or not asked. */
+  | "host";
 
 /** An error with a message for a person: one line, lower case, with the value and the next step. */
 export class FabError extends Error {

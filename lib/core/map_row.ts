@@ -60,6 +60,21 @@ function known(value: string | null): string | MapCell {
   return value ?? { text: UNKNOWN_LABEL, style: "dim" };
 }
 
+/** A pane of another host. */
+export interface HostRow {
+  readonly host: string;
+  readonly row: MapRow;
+}
+
+/** {@linkcode mapTable} with the hosts in front. Sessions of other hosts are always several. */
+export function hostTable(rows: readonly HostRow[]): ReturnType<typeof mapTable> {
+  const { headers, rows: cells } = mapTable(rows.map(({ row }) => row), { sessions: true });
+  return {
+    headers: ["Host", ...headers],
+    rows: cells.map((row, index) => [rows[index]?.host ?? "", ...row]),
+  };
+}
+
 /** The rows as JSON has them. The names and their order are a contract. */
 export function mapJson(rows: readonly MapRow[], server: string | null): readonly unknown[] {
   return rows.map((row) => ({

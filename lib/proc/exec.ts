@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { InterruptedError } from "../core/errors.ts";
 import type { Exec, LineProcess } from "../ports.ts";
 import { collect } from "./collect.ts";
 import { readLines } from "./read_lines.ts";
@@ -63,13 +64,20 @@ export function createExec(settings: ExecSettings): RealExec {
     async attach(argv, options = {}) {
       // Listening first: a signal in between would end this process and leave the child alone.
       let child: Deno.ChildProcess | null = null;
-      const takeBack = settings.signals.yieldTo((signal) => child !== null && kill(child, signal));
+      let interrupted: InterruptedError["signal"] | null = null;
+      const takeBack = settings.signals.yieldTo(
+        (signal) => child !== null && kill(child, signal),
+        (signal) => interrupted = signal,
+      );
       const started = performance.now();
       try {
         child = spawn(argv, options, { stdin: "inherit", stdout: "inherit", stderr: "inherit" });
         const status = await child.status;
         trace(argv, performance.now() - started);
-        return { code: exitCode(status), signal: status.signal };
+        return {
+          ...{ code: exitCode(status), signal: status.signal },
+          ...(interrupted === null ? {} : { interrupted }),
+        };
       } finally {
         takeBack();
       }

@@ -37,9 +37,12 @@ export interface Signals {
   /**
    * Leaves the terminal's signals to a child until the returned function is called: SIGINT and
    * SIGQUIT do nothing here, because the terminal sends them to the child as well; the others are
-   * handed to `pass`.
+   * handed to `pass`. Whatever would have ended this process is told to `heard` as well.
    */
-  yieldTo(pass: (signal: Deno.Signal) => void): () => void;
+  yieldTo(
+    pass: (signal: Deno.Signal) => void,
+    heard?: (signal: InterruptedError["signal"]) => void,
+  ): () => void;
 }
 
 /** Passed on to an attached child. SIGINT and SIGQUIT reach it from the terminal. */
@@ -63,10 +66,11 @@ export function listenForSignals(again: (error: InterruptedError) => void): Sign
   }
   return {
     signal: controller.signal,
-    yieldTo(pass) {
+    yieldTo(pass, heard = () => {}) {
       yielded++;
       const listeners: [Deno.Signal, () => void][] = [
         ["SIGQUIT", () => {}],
+        ...ENDING_SIGNALS.map((name): [Deno.Signal, () => void] => [name, () => heard(name)]),
         ...PASSED_ON.map((name): [Deno.Signal, () => void] => [name, () => pass(name)]),
       ];
       for (const [name, listener] of listeners) Deno.addSignalListener(name, listener);

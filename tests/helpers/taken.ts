@@ -6,13 +6,14 @@
 
 import { assert } from "@std/assert";
 import { root } from "../../commands/mod.ts";
+import { takeHosts } from "../../lib/cli/hosts.ts";
 import { HELP_FLAG, parseLine } from "../../lib/cli/parse.ts";
 import { loaderOf, resolve } from "../../lib/cli/resolve.ts";
 import { fabWords } from "./shell_words.ts";
 
 /** Reads a line that begins with `fab` as the program would, without running it. */
 export async function assertTaken(line: string): Promise<void> {
-  const resolved = resolve(root, fabWords(line));
+  const resolved = resolve(root, takeHosts(fabWords(line)).rest);
   assert(resolved.kind === "command", `${line}: no command`);
   const spec = await loaderOf(resolved.place)!();
   const parsed = parseLine(resolved.argv, spec);
@@ -26,7 +27,7 @@ export async function assertTaken(line: string): Promise<void> {
  */
 export async function assertMentioned(span: string): Promise<void> {
   const words = fabWords(span.replaceAll(/<[a-z][^>]*>|…/g, ""));
-  const resolved = resolve(root, words);
+  const resolved = resolve(root, takeHosts(words).rest);
   if (resolved.kind !== "command") return;
   const flags = [...(await loaderOf(resolved.place)!()).flags ?? [], HELP_FLAG];
   const own = resolved.argv.slice(
