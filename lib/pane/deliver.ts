@@ -7,18 +7,11 @@
 import { DeliveryError, type DeliveryWord, snippetOf } from "../core/delivery.ts";
 import { findEcho } from "../core/echo.ts";
 import { FabError, InterruptedError } from "../core/errors.ts";
-import {
-  byteLength,
-  CANONICAL_LINE_BYTES,
-  doubtsAbout,
-  type Payload,
-  payloadOf,
-  tabsShow,
-} from "../core/payload.ts";
+import { doubtsAbout, type Payload, payloadOf, tabsShow } from "../core/payload.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
 import { bracketedPaste } from "./bracketed_paste.ts";
-import { passGate } from "./gate.ts";
+import { groundFor, refusedLines, refusedTabs } from "./ground.ts";
 import {
   look,
   type PaneHandle,
@@ -33,7 +26,7 @@ import { waitForPane } from "./poll.ts";
 import { ECHO_MS, type Probe, takeBack, typeSentinel } from "./probe.ts";
 import { readReceipt, type ReceiptBook } from "./receipt.ts";
 import { submit } from "./submit.ts";
-import { type Terminal, terminalTaken } from "./terminal_taken.ts";
+import type { Terminal } from "./terminal_taken.ts";
 
 /** Milliseconds that the payload's echo may take, beyond what the probe's echo took. */
 const PAYLOAD_ECHO_MS = 4000;
@@ -68,7 +61,8 @@ interface Delivery {
   readonly handle: PaneHandle;
   readonly payload: Payload;
   readonly options: DeliverOptions;
-  readonly terminal: Terminal;
+  /** As the attempt found it. */
+  terminal: Terminal;
   readonly book: ReceiptBook | null;
   readonly step: (name: string) => Promise<void>;
   /** What is in the input that has to be taken out when it ends here. */
@@ -103,12 +97,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
           "look at the pane, and use another key to send again",
       );
     }
-    const { facts } = await passGate(handle);
-    const terminal = await terminalTaken(handle, {
-      panePid: Number(facts.pane_pid),
-      paneTty: facts.pane_tty,
-    });
-    refuseTerminal(payload, { handle, terminal, options });
+    const terminal = await groundFor(handle, payload, { shell: options.shell === true });
     for (const doubt of doubtsAbout(payload)) await context.out.warn(doubt);
     const delivery: Delivery = {
       handle,
@@ -124,49 +113,6 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
   } finally {
     await lock.release();
   }
-}
-
-function refuseTerminal(
-  payload: Payload,
-  { handle, terminal, options }: {
-    readonly handle: PaneHandle;
-    readonly terminal: Terminal;
-    readonly options: DeliverOptions;
-  },
-): void {
-  const shell = terminal.foreground.idleShell;
-  if (shell !== null && options.shell !== true) {
-    throw new DeliveryError(
-      "shell",
-      `pane ${handle.pane} is at a ${shell} prompt, where a prompt would run as commands; ` +
-        "start the agent, or use 'fab pane deliver --shell' to send it to the shell on purpose",
-    );
-  }
-  if (terminal.mode !== "lines") return;
-  if (payload.multiline) throw refusedLines(handle);
-  if (byteLength(payload.text) > CANONICAL_LINE_BYTES) {
-    throw new DeliveryError(
-      "not echoed",
-      `pane ${handle.pane} reads whole lines, of at most ${CANONICAL_LINE_BYTES} bytes; ` +
-        "put the text into a file and use --prompt-file",
-    );
-  }
-}
-
-function refusedLines(handle: PaneHandle): DeliveryError {
-  return new DeliveryError(
-    "not ready",
-    `the program in pane ${handle.pane} has bracketed paste off, so a text of several lines would ` +
-      "be submitted line by line; put it into a file and use --prompt-file",
-  );
-}
-
-function refusedTabs(handle: PaneHandle): DeliveryError {
-  return new DeliveryError(
-    "not ready",
-    `the program in pane ${handle.pane} has bracketed paste off, so a tab would be a key, and what ` +
-      "became of it could not be seen; put the text into a file and use --prompt-file",
-  );
 }
 
 /** Two attempts; the second only where the first can't have delivered. */
@@ -193,7 +139,11 @@ async function withRetry(delivery: Delivery): Promise<number> {
 async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   const { handle, payload, step } = delivery;
   const { clock } = handle.context;
-  if (delivery.terminal.mode === "booting" && attempt === 1) {
+  if (attempt > 1) {
+    const shell = delivery.options.shell === true;
+    delivery.terminal = await groundFor(handle, payload, { shell });
+  }
+  if (delivery.terminal.mode === "booting") {
     throw new DeliveryError("not ready", "the program has not taken its terminal yet (booting)", {
       retry: true,
     });
