@@ -4,7 +4,8 @@
  *     deno task real                                     every CLI, every payload, two sizes
  *     deno task real --agents claude,codex --payloads plain,emoji --sizes 50x20
  *
- * `--show` prints the screen of each delivery that was not exact. Exit 1 when `fab` said something
+ * `--show` prints the screen of each delivery that was not exact; `--isolated` says that there is no
+ * network but loopback, and is given by `run.sh`. Exit 1 when `fab` said something
  * that was not so.
  *
  * @module
@@ -19,7 +20,7 @@ import { type AgentRun, runAgent } from "./run.ts";
 import { describe, isForbidden, notes, realTable } from "./table.ts";
 
 const flags = parseArgs(Deno.args, {
-  boolean: ["show"],
+  boolean: ["show", "isolated"],
   string: ["agents", "payloads", "sizes"],
   unknown: (word) => {
     throw new Error(`unknown '${word}'`);
@@ -59,6 +60,7 @@ for (const agent of REAL_AGENTS.filter(({ name }) => names.includes(name))) {
       const run = await runAgent(agent, {
         size,
         bin,
+        isolated: flags["isolated"] === true,
         payloads,
         onDelivery(delivery) {
           const { payload, outcome, report } = delivery;

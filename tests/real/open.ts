@@ -21,24 +21,28 @@ export interface OpenAgent {
 /** Milliseconds until a CLI must take input. The slowest starts in 5 s where nothing else runs. */
 const START_MS = 90_000;
 
-/** A proxy that nobody serves: what does not go to loopback goes nowhere. */
+/** A proxy that nobody serves: what heeds it and does not go to loopback goes nowhere. */
 const NOWHERE = "http://127.0.0.1:9";
+const DEAD_PROXY = {
+  HTTP_PROXY: NOWHERE,
+  HTTPS_PROXY: NOWHERE,
+  http_proxy: NOWHERE,
+  https_proxy: NOWHERE,
+  NO_PROXY: "127.0.0.1,localhost",
+  no_proxy: "127.0.0.1,localhost",
+};
 
-/** Writes what a CLI and `fab` must find in their home. */
+/**
+ * Writes what a CLI and `fab` must find in their home.
+ *
+ * @param place.bin the directory of the CLIs' programs
+ * @param place.isolated there is no network but loopback, so that no proxy has to keep them off it
+ */
 export async function furnish(
   agent: RealAgent,
-  place: Place & { bin: string },
+  place: Place & { readonly bin: string; readonly isolated: boolean },
 ): Promise<void> {
-  const env = {
-    ...agent.env(place),
-    HTTP_PROXY: NOWHERE,
-    HTTPS_PROXY: NOWHERE,
-    http_proxy: NOWHERE,
-    https_proxy: NOWHERE,
-    NO_PROXY: "127.0.0.1,localhost",
-    no_proxy: "127.0.0.1,localhost",
-    NO_UPDATE_NOTIFIER: "1",
-  };
+  const env = { ...agent.env(place), ...(place.isolated ? {} : DEAD_PROXY) };
   const words = [
     "env",
     ...Object.entries(env).map(([name, value]) => `${name}=${value}`),

@@ -28,17 +28,20 @@ if ! cmp -s "$root/tests/real/package.json" "$place/package.json"; then
   mv "$place.new" "$place"
 fi
 
-set -- "$deno" run -A --quiet --no-check --config "$root/deno.json" "$root/tests/real/main.ts" "$@"
 # A network of its own, in which loopback is all there is, and processes that end with the run.
 inside='ip link set lo up && "$@"'
 isolated='unshare --net --pid --fork --kill-child --mount-proc'
 [ "$(id -u)" -eq 0 ] || isolated="$isolated --map-root-user"
+suite=$root/tests/real/main.ts
 # shellcheck disable=SC2086 # the words of the command
-$isolated sh -c "$inside" sh true 2>/dev/null || {
+if $isolated sh -c "$inside" sh true 2>/dev/null; then
+  set -- --isolated "$@"
+else
   printf '%s\n' "no namespace here: a dead proxy alone keeps the CLIs from the network" >&2
   isolated=env
   inside='"$@"'
-}
+fi
+set -- "$deno" run -A --quiet --no-check --config "$root/deno.json" "$suite" "$@"
 # shellcheck disable=SC2086
 $isolated sh -c "$inside" sh "$@" &
 child=$!

@@ -18,7 +18,7 @@ import type { RealAgent } from "./agents.ts";
 import { type MockModel, startMockModel } from "./mock_model.ts";
 import { furnish, openAgent, readiness } from "./open.ts";
 import { endProcessesOf } from "./processes.ts";
-import { type Outcome, outcomeOf } from "./verdict.ts";
+import { isOwnCommand, type Outcome, outcomeOf } from "./verdict.ts";
 
 /** One delivery. */
 export interface Delivery {
@@ -41,8 +41,8 @@ export interface AgentRun {
   readonly leftovers: readonly string[];
 }
 
-/** Milliseconds in which a model is asked what was delivered. */
-const RECEIVE_MS = 10_000;
+/** Milliseconds in which a model is asked what was delivered; a turn before it may go on. */
+const RECEIVE_MS = 60_000;
 /** Milliseconds in which what must not come would come. */
 const QUIET_MS = 1500;
 const CALL_MS = 90_000;
@@ -55,6 +55,8 @@ export async function runAgent(
   options: {
     readonly size: Size;
     readonly bin: string;
+    /** There is no network but loopback. */
+    readonly isolated: boolean;
     readonly payloads: readonly string[];
     onDelivery?(delivery: Delivery): void;
   },
@@ -67,7 +69,8 @@ export async function runAgent(
   const walls: string[] = [];
   let leftovers: readonly string[] = [];
   try {
-    await furnish(agent, { url: model.url, home, project, bin: options.bin });
+    const { bin, isolated } = options;
+    await furnish(agent, { url: model.url, home, project, bin, isolated });
     let pane: string | null = null;
     for (const payload of options.payloads) {
       if (pane !== null && !await takesInput(server, pane)) {
@@ -139,7 +142,7 @@ async function deliverOne(
   const patience = { failure: () => Promise.resolve("nothing came") };
   await poll(() => Promise.resolve(got().length > 0 ? true : null), {
     ...patience,
-    deadlineMs: code === 0 && !text.startsWith("/") ? RECEIVE_MS : QUIET_MS,
+    deadlineMs: code === 0 && !isOwnCommand(text) ? RECEIVE_MS : QUIET_MS,
   }).catch(() => null);
   // A second copy would come right behind the first.
   await poll(() => Promise.resolve(got().length > 1 ? true : null), {

@@ -14,7 +14,7 @@ export const OUTCOMES = [
   "exact",
   /** Reported as delivered, received once, as the CLI is known to alter a text of that kind. */
   "altered",
-  /** Reported as delivered; a command of the CLI's own, which asks no model. */
+  /** Reported as delivered; a command of the CLI's own or of the shell's, which asks no model. */
   "own command",
   /** Refused with a word, nothing received, for a text that this kind of CLI keeps for itself. */
   "refused",
@@ -45,9 +45,14 @@ export function altered(text: string, by: readonly Alteration[]): string {
   return result;
 }
 
+/** Texts that many CLIs take for a command of their own, or for the shell's. */
+export function isOwnCommand(text: string): boolean {
+  return /^[!/]/.test(text);
+}
+
 /** Texts in which a CLI sees something else than a message: its modes, its commands, an escape. */
 function isKeptByAgents(text: string): boolean {
-  return /^[!/]/.test(text) || text.endsWith("\\") ||
+  return isOwnCommand(text) || text.endsWith("\\") ||
     /^[\s\u2500-\u257f]*$/.test(text);
 }
 
@@ -72,7 +77,7 @@ export function outcomeOf(
       : "missed";
   }
   if (received.length === 0) {
-    return text.startsWith("/") ? "own command" : "false";
+    return isOwnCommand(text) ? "own command" : "false";
   }
   if (received.length > 1) return "false";
   if (received[0] === text) return "exact";
