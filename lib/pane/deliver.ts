@@ -185,8 +185,21 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
     if (error instanceof DeliveryError && error.word !== "unverified") delivery.typed = "payload";
     throw error;
   });
-  if (book !== null) await handle.tmux.attempt([book.delivered]);
+  if (book !== null) await noteDelivered(handle, book);
   await step("submission proven");
+}
+
+/** The text is there whatever becomes of its receipt. */
+async function noteDelivered(handle: PaneHandle, book: ReceiptBook): Promise<void> {
+  const written = await handle.tmux.attempt([book.delivered]).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+  if (written) return;
+  await handle.context.out.warn(
+    `the receipt of the delivery to pane ${handle.pane} could not be written; ` +
+      "a repeat with the same key is refused",
+  );
 }
 
 /** Probes the input and proves that it is empty; a draft is refused, or cleared with `--force`. */

@@ -7,8 +7,8 @@
 
 import { DeliveryError } from "../core/delivery.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
-import { leaveMode, type Look, look, type PaneHandle } from "./handle.ts";
-import { waitForPane } from "./poll.ts";
+import { type Look, look, type PaneHandle } from "./handle.ts";
+import { isInMode, leaveModes } from "./pane_mode.ts";
 
 /** A person's key this recently means that they are typing. tmux counts it in whole seconds. */
 const TYPING_SECS = 2;
@@ -64,17 +64,10 @@ function refuseAstray(handle: PaneHandle, { facts }: Look): void {
 }
 
 async function outOfMode(handle: PaneHandle, seen: Look): Promise<Look> {
-  if (seen.facts.pane_in_mode !== "1") return seen;
-  await leaveMode(handle);
-  const waited = await waitForPane(handle, {
-    timeoutMs: 1000,
-    check: ({ facts }) => facts.pane_in_mode === "0" ? true : null,
-  });
-  if (waited.found === null) {
-    throw new DeliveryError(
-      "not ready",
-      `pane ${handle.pane} stays in a tmux mode; leave it with 'q' and try again`,
-    );
-  }
-  return waited.look;
+  const left = await leaveModes(handle, seen);
+  if (!isInMode(left)) return left;
+  throw new DeliveryError(
+    "not ready",
+    `pane ${handle.pane} stays in a tmux mode; leave it with 'q' and try again`,
+  );
 }

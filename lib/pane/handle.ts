@@ -142,11 +142,6 @@ export async function pasteText(handle: PaneHandle, text: string): Promise<void>
   }
 }
 
-/** Leaves a pane mode (copy mode), in which keys would be taken for the mode's commands. */
-export async function leaveMode(handle: PaneHandle): Promise<void> {
-  await handle.tmux.attempt([["send-keys", "-X", "-t", handle.pane, "cancel"]]);
-}
-
 async function keys(handle: PaneHandle, args: readonly string[]): Promise<void> {
   await handle.tmux.call([["send-keys", "-t", handle.pane, ...args]], { pane: handle.pane });
 }

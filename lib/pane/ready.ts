@@ -10,8 +10,9 @@ import { lastLines, type Screen } from "../core/screen_text.ts";
 import type { Context } from "../ports.ts";
 import { rkReady } from "../rk/rk.ts";
 import { createTmux } from "../tmux/tmux.ts";
-import { leaveMode, look, type PaneHandle, paneHandle } from "./handle.ts";
-import { waitForPane } from "./poll.ts";
+import { look, type PaneHandle, paneHandle } from "./handle.ts";
+import { lockPane } from "./pane_lock.ts";
+import { isInMode, leaveModes } from "./pane_mode.ts";
 import { takeBack, typeSentinel } from "./probe.ts";
 import { terminalTaken } from "./terminal_taken.ts";
 
@@ -41,6 +42,7 @@ const AGAIN_MS = 150;
  * Probes a pane until it is ready or the time is over.
  *
  * @throws {PaneMissingError} when there is no such pane.
+ * @throws {DeliveryError} `busy` when another sender holds the pane for a minute.
  */
 export async function probeReady(context: Context, options: ReadyOptions): Promise<ReadyReport> {
   const tmux = createTmux(context.exec, options.server);
@@ -61,17 +63,21 @@ async function probeOnce(handle: PaneHandle): Promise<ReadyReport> {
     const screen = word === "ready" ? first.screen : (await look(handle)).screen;
     return report(word, screen);
   }
-  if (first.facts.pane_in_mode !== "0" && first.facts.pane_in_mode !== "") {
-    await leaveMode(handle);
-    await waitForPane(handle, {
-      timeoutMs: 1000,
-      check: ({ facts }) => facts.pane_in_mode === "0" ? true : null,
-    });
+  // A delivery may be on its way, and the sentinel would get into its text.
+  const lock = await lockPane(handle, first.facts.socket_path);
+  try {
+    return await probeLocked(handle);
+  } finally {
+    await lock.release();
   }
-  const { facts } = first;
-  if (facts.pane_dead === "1" || facts.pane_input_off === "1" || facts.pane_synchronized === "1") {
-    return report("parked", first.screen);
-  }
+}
+
+async function probeLocked(handle: PaneHandle): Promise<ReadyReport> {
+  const seen = await leaveModes(handle, await look(handle));
+  const { facts } = seen;
+  const deaf = facts.pane_dead === "1" || facts.pane_input_off === "1" ||
+    facts.pane_synchronized === "1" || isInMode(seen);
+  if (deaf) return report("parked", seen.screen);
   const terminal = await terminalTaken(handle, {
     panePid: Number(facts.pane_pid),
     paneTty: facts.pane_tty,

@@ -11,7 +11,7 @@
 
 import { DeliveryError } from "../core/delivery.ts";
 import { type Echo, echoStands } from "../core/echo.ts";
-import { PaneMissingError } from "../core/errors.ts";
+import { PaneMissingError, TmuxError } from "../core/errors.ts";
 import type { Place } from "../core/input_line.ts";
 import { countOnScreen, type Screen } from "../core/screen_text.ts";
 import { freeMarker, judgeMarker, judgeSubmission, type Marker } from "../core/submission.ts";
@@ -47,6 +47,8 @@ const PRESSES = 4;
  * input, and one that was painted before it reads was seen to be deaf for 5 s on a busy machine.
  */
 const ASK_MS = 8000;
+/** How many characters of white space are taken out from between the payload and a marker. */
+const MARKER_ROUNDS = 4;
 
 /** What is submitted. */
 export interface Submittal {
@@ -113,12 +115,9 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
       }
       echoed = again;
     } catch (error) {
-      if (!(error instanceof PaneMissingError)) throw error;
-      throw new DeliveryError(
-        "unverified",
-        `pane ${handle.pane} ended after the submit key was pressed`,
-        { cause: error },
-      );
+      if (error instanceof PaneMissingError) throw unverified(handle, "the pane ended", error);
+      if (error instanceof TmuxError) throw unverified(handle, error.message, error);
+      throw error;
     }
   }
   throw new DeliveryError(
@@ -127,11 +126,12 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
   );
 }
 
-function unverified(handle: PaneHandle): DeliveryError {
+function unverified(handle: PaneHandle, why?: string, cause?: unknown): DeliveryError {
   return new DeliveryError(
     "unverified",
-    `the submit key was pressed in pane ${handle.pane} and its outcome can't be seen; ` +
-      "look before repeating",
+    `the submit key was pressed in pane ${handle.pane} and its outcome can't be seen` +
+      `${why === undefined ? "" : ` (${why})`}; look before repeating`,
+    { cause },
   );
 }
 
@@ -206,7 +206,7 @@ async function ask(handle: PaneHandle, submittal: Submittal, echoed: Screen): Pr
   const { cleared, echo, payload } = submittal;
   const marker = freeMarker(payload, (await look(handle)).screen);
   let spacedAt: Place | null = null;
-  for (;;) {
+  for (let round = 0; round < MARKER_ROUNDS; round++) {
     await typeText(handle, marker);
     const submitted = steadyJudge(handle, submittal, echoed);
     const { found } = await waitForPane(handle, {
@@ -233,6 +233,7 @@ async function ask(handle: PaneHandle, submittal: Submittal, echoed: Screen): Pr
     if (samePlace(spacedAt, found.at)) return "submitted";
     spacedAt = found.at;
   }
+  return "unclear";
 }
 
 function samePlace(a: Place | null, b: Place | null): boolean {
