@@ -316,7 +316,10 @@ Deno.test("a receipt that can't be written does not undo a delivery", async () =
       ? { timedOut: true, code: 137 }
       : null;
   assertEquals((await run(pane, { id: "k" })).outcome, "delivered");
-  assertMatch(pane.context.out.errors, /the receipt of the delivery to pane %1 could not be written/);
+  assertMatch(
+    pane.context.out.errors,
+    /the receipt of the delivery to pane %1 could not be written/,
+  );
   await assertNothingHeld(pane);
 });
 

@@ -69,24 +69,40 @@ export async function openPane(context: Context, options: OpenOptions): Promise<
     throw new FabError("tmux", `tmux opened no pane: ${text.trim()}`);
   }
   const pane = record.pane_id;
-  const [started] = parseRecords(
-    await tmux.call([
-      ["set-option", "-p", "-t", pane, "remain-on-exit", "on"],
-      ["respawn-pane", "-k", "-t", pane, "-c", escapeFormat(directory), ...line],
-      ["display-message", "-p", "-t", pane, fieldsFormat(["pane_start_path"], nonce)],
-    ], { pane }),
-    ["pane_start_path"],
-    nonce,
-  ).records;
-  if (started !== undefined && started.pane_start_path !== directory) {
+  const command = { line, directory };
+  const startPath = await startProgram(tmux, pane, command).catch(async (error) => {
+    // As for a line that is too long for tmux: the placeholder goes.
+    await tmux.attempt([["kill-pane", "-t", pane]]).catch(() => {});
+    throw error;
+  });
+  if (startPath !== null && startPath !== directory) {
     await tmux.attempt([["kill-pane", "-t", pane]]);
     throw new FabError(
       "failed",
-      `tmux would have started in ${started.pane_start_path} instead of ${directory}`,
+      `tmux would have started in ${startPath} instead of ${directory}`,
     );
   }
   await survivesStart(context, { tmux, pane, command: options.command });
   return { pane, windowId: record.window_id };
+}
+
+/** Puts the program in the placeholder's place. @returns the directory that tmux gave it */
+async function startProgram(
+  tmux: Tmux,
+  pane: string,
+  command: { readonly line: readonly string[]; readonly directory: string },
+): Promise<string | null> {
+  const nonce = newNonce();
+  const fields = ["pane_start_path"] as const;
+  const text = await tmux.call([
+    ["set-option", "-p", "-t", pane, "remain-on-exit", "on"],
+    [
+      ...["respawn-pane", "-k", "-t", pane, "-c", escapeFormat(command.directory)],
+      ...command.line,
+    ],
+    ["display-message", "-p", "-t", pane, fieldsFormat(fields, nonce)],
+  ], { pane });
+  return parseRecords(text, fields, nonce).records[0]?.pane_start_path ?? null;
 }
 
 function placementOf(context: Context, options: OpenOptions): readonly string[] {

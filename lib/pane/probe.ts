@@ -19,7 +19,7 @@ import {
   type Readiness,
   SENTINEL,
 } from "../core/readiness.ts";
-import { countOnScreen, type Screen } from "../core/screen_text.ts";
+import { countOnScreen, sameScreen, type Screen } from "../core/screen_text.ts";
 import { look, type PaneHandle, pressBackspace, pressClearLine, typeText } from "./handle.ts";
 import { waitForPane } from "./poll.ts";
 
@@ -51,18 +51,18 @@ export async function typeSentinel(
 ): Promise<Probe> {
   const timeoutMs = options.timeoutMs ?? ECHO_MS;
   const before = (await look(handle)).screen;
-  let middle = before;
+  const still = stillness(before, timeoutMs / 2);
   await typeText(handle, FEELER);
   const letter = await waitForPane(handle, {
     timeoutMs,
     check: ({ screen }, elapsed) => {
-      if (elapsed < timeoutMs / 2) middle = screen;
+      still.watch(screen, elapsed);
       return newlyShown(before, screen, FEELER);
     },
   });
   if (letter.found === null) {
     const after = letter.look.screen;
-    const state = classifyReadiness(false, { first: middle, second: after });
+    const state = classifyReadiness(false, { first: still.first(), second: after });
     return { state, before, after, line: null, latencyMs: letter.tookMs, typed: FEELER.length };
   }
   const feeler = letter.found;
@@ -70,7 +70,7 @@ export async function typeSentinel(
   const word = await waitForPane(handle, {
     timeoutMs,
     check: ({ screen }, elapsed) => {
-      if (elapsed < timeoutMs / 2) middle = screen;
+      still.watch(screen, elapsed);
       return countOnScreen(screen, SENTINEL) > countOnScreen(before, SENTINEL)
         ? findSentinel(before, screen, { feeler: true })
         : findScrolledSentinel({ before, withFeeler: letter.look.screen, after: screen }, feeler);
@@ -78,12 +78,30 @@ export async function typeSentinel(
   });
   const after = word.look.screen;
   return {
-    state: classifyReadiness(word.found !== null, { first: middle, second: after }),
+    state: classifyReadiness(word.found !== null, { first: still.first(), second: after }),
     before,
     after,
     line: word.found,
     latencyMs: Math.max(letter.tookMs, word.tookMs),
     typed: FEELER.length + SENTINEL.length,
+  };
+}
+
+/**
+ * Keeps the capture that the last one is compared with: one from the middle of the wait, and when
+ * the screen changes after that, the one before its last change. Any two captures of a spinner could
+ * be the same.
+ */
+function stillness(before: Screen, afterMs: number) {
+  let first = before;
+  let latest = before;
+  return {
+    watch(screen: Screen, elapsedMs: number): void {
+      if (elapsedMs < afterMs) first = screen;
+      else if (!sameScreen(latest, screen)) first = latest;
+      latest = screen;
+    },
+    first: () => first,
   };
 }
 
