@@ -10,14 +10,15 @@
 
 import { eastAsianWidth } from "get-east-asian-width";
 
-const ASCII = /^[\x20-\x7e]*$/;
+/** ASCII, and what tables themselves put between: each one column wide. */
+const PLAIN = /^[\x20-\x7e\u00b7\u2014\u2026]*$/;
 /** Drawn as a picture of two columns: by itself, or because U+FE0F says so. */
 const PICTURE = /^\p{Emoji_Presentation}|\ufe0f/u;
 const UNSEEN = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Control}]+$/u;
 
 /** Columns that the text takes; what is not drawn, such as control characters, takes none. */
 export function displayWidth(text: string): number {
-  if (ASCII.test(text)) return text.length;
+  if (PLAIN.test(text)) return text.length;
   let width = 0;
   for (const grapheme of graphemes(text)) width += graphemeWidth(grapheme);
   return width;
@@ -25,7 +26,7 @@ export function displayWidth(text: string): number {
 
 /** The characters of a text as a person counts them. */
 export function graphemes(text: string): string[] {
-  if (ASCII.test(text)) return text.split("");
+  if (PLAIN.test(text)) return text.split("");
   const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -63,7 +63,7 @@ export function table(
     for (const [column, cell] of cells.entries()) {
       if (cell.width > 0) {
         if (left - gap <= 0) break;
-        const text = cut(cell.text, left - gap);
+        const text = cell.width <= left - gap ? cell.text : cut(cell.text, left - gap);
         line += " ".repeat(gap) + (options.color ? styled(text, cell.style) : text);
         left -= gap + cell.width;
         gap = 0;

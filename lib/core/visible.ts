@@ -9,10 +9,14 @@
 const UNSEEN =
   /[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
 
+/** Texts that surely hold none of them; the map asks this of thousands. */
+const PLAIN = /^[\x20-\x7e\u00b7\u2014\u2026]*$/;
+
 const SHORT: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
 /** The text with each character that does not show as itself written as an escape. */
 export function visible(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text.replaceAll(UNSEEN, (char) => {
     const code = char.charCodeAt(0);
     return SHORT[char] ?? (code < 0x100 ? `\\x${hex(code, 2)}` : `\\u${hex(code, 4)}`);

@@ -33,7 +33,9 @@ export function createWorktrees(files: Files): Worktrees {
 
   async function find(cwd: string): Promise<Location> {
     if (!isAbsolute(cwd)) return { dir: cwd, place: null };
-    const dir = normalize(cwd).replace(/(?<=.)\/$/, "");
+    // What a system reports is plain already.
+    const plain = !/\/\.{0,2}(?:\/|$)/.test(cwd);
+    const dir = plain ? cwd : normalize(cwd).replace(/(?<=.)\/$/, "");
     // Only a directory that is there has a `.git`, or the lack of one: a question less for most.
     const here = await placeAt(dir);
     if (here !== "none") return { dir, place: here };
@@ -83,11 +85,16 @@ async function readPlace(files: Files, root: string): Promise<GitPlace | null | 
   const target = pointer === null ? null : /^gitdir: (.*?)[\r\n]*$/s.exec(pointer)?.[1];
   if (target === undefined || target === null) return null;
   const gitDir = isAbsolute(target) ? target : join(root, target);
-  const common = (await readPointer(files, join(gitDir, "commondir")))?.replace(/[\r\n]+$/, "");
-  if (common === undefined) {
+  const pointsOn = (await files.stat(join(gitDir, "commondir")))?.kind === "file";
+  if (!pointsOn) {
     // A submodule, or a repository whose git directory is kept elsewhere: its own main worktree.
     return await files.lstat(join(gitDir, "HEAD")) === null ? null : { root, mainRoot: root };
   }
+  // Where git puts a worktree's directory, the file says `../..`: nothing to read.
+  const common = /\/worktrees\/[^/]+\/?$/.test(gitDir)
+    ? "../.."
+    : (await readPointer(files, join(gitDir, "commondir")))?.replace(/[\r\n]+$/, "");
+  if (common === undefined) return null;
   const commonDir = normalize(isAbsolute(common) ? common : join(gitDir, common))
     .replace(/(?<=.)\/$/, "");
   return { root, mainRoot: basename(commonDir) === ".git" ? dirname(commonDir) : commonDir };

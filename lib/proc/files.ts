@@ -24,17 +24,18 @@ const AT_ONCE_BYTES = 64 * 1024;
  * about a path are answered at once, as {@linkcode AT_ONCE_BYTES} says of small files.
  */
 export function createFiles(signal: AbortSignal): Files {
+  // Without ignoreBOM a leading U+FEFF would be lost.
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   return {
     async readText(path, options = {}) {
       const maxBytes = options.maxBytes ?? Infinity;
       const small = await missingAsNull(() => readSmall(path, maxBytes));
-      if (small === null || typeof small === "string") return small;
+      if (small !== undefined) return small === null ? null : decoder.decode(small);
       const file = await missingAsNull(() => Deno.open(path));
       if (file === null) return null;
       using _ = file;
       // A link or a parent may be fine and the file itself a directory: read says so.
-      return new TextDecoder("utf-8", { ignoreBOM: true })
-        .decode(await readAll(file, path, maxBytes));
+      return decoder.decode(await readAll(file, path, maxBytes));
     },
     async readDir(path) {
       const names: string[] = [];
@@ -100,13 +101,13 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * A regular file's text when it is small, undefined for everything else: large files, pipes, and
+ * A regular file's content when it is small, undefined for everything else: large files, pipes, and
  * what tells no size.
  */
-function readSmall(path: string, maxBytes: number): string | undefined {
+function readSmall(path: string, maxBytes: number): Uint8Array | undefined {
   const { isFile, size } = Deno.statSync(path);
   if (!isFile || size === 0 || size > Math.min(AT_ONCE_BYTES, maxBytes)) return undefined;
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Deno.readFileSync(path));
+  return Deno.readFileSync(path);
 }
 
 async function missingAsNull<T>(read: () => T | Promise<T>): Promise<T | null> {
