@@ -32,18 +32,28 @@ export interface Echo {
   readonly end: Place | null;
 }
 
+/** The screens around a payload that is put into an input. */
+export interface EchoScreens {
+  /** After this attempt's own clear, before the payload was put in. */
+  readonly baseline: Screen;
+  readonly now: Screen;
+  readonly input: EmptyInput;
+}
+
+/** Folded length from which a text is known by its count alone. */
+const COUNTED_FROM = 8;
+
 /** Folded length from which programs are known to fold a paste into a placeholder. */
 const FOLDED_FROM = 140;
 
 /**
  * Looks for the payload.
  *
- * @param baseline the screen after this attempt's own clear, before the payload was put in
  * @returns null while it has not appeared
  */
 export function findEcho(
   payload: Payload,
-  screens: { readonly baseline: Screen; readonly now: Screen; readonly input: EmptyInput },
+  screens: EchoScreens,
 ): Echo | null {
   const { baseline, now, input } = screens;
   for (const how of ["strict", "loose"] as const) {
@@ -53,7 +63,7 @@ export function findEcho(
     if (end !== null && tabsKept(payload.text, now, end)) {
       return { kind: "whole", token: payload.text, how, end };
     }
-    if (countOnScreen(now, payload.text, how) > countOnScreen(baseline, payload.text, how)) {
+    if (newlyCounted(payload.text, screens, how)) {
       const place = lastPlace(now, payload.text, how);
       if (tookAsMode(payload.text, { now, input, how })) return null;
       if (place === null || tabsKept(payload.text, now, place)) {
@@ -68,17 +78,33 @@ export function findEcho(
   return standIn(payload, screens);
 }
 
-/** Whether the echo still stands as it was seen, to be asked once more before a submit key. */
-export function echoStands(
-  echo: Echo,
-  { baseline, now, input }: {
-    readonly baseline: Screen;
-    readonly now: Screen;
-    readonly input: EmptyInput;
-  },
+/**
+ * Whether a text is on the screen more often than before. A short one can come up anywhere, in a
+ * notice or a clock, so it must stand where an input begins.
+ */
+function newlyCounted(
+  text: string,
+  { baseline, now, input }: EchoScreens,
+  how: Fold,
 ): boolean {
+  if (countOnScreen(now, text, how) <= countOnScreen(baseline, text, how)) return false;
+  if (fold(text, how).length >= COUNTED_FROM) return true;
+  const mark = input.prompt.trimEnd();
+  const begun = (screen: Screen) =>
+    screen.rows.filter((line, row) =>
+      line.startsWith(mark) && readText(screen, { row, index: mark.length }, text, how) !== null
+    ).length;
+  return begun(now) > begun(baseline);
+}
+
+/** Whether the echo still stands as it was seen, to be asked once more before a submit key. */
+export function echoStands(echo: Echo, screens: EchoScreens): boolean {
   const { token, how } = echo;
-  if (echo.kind === "whole" && endInInput(now, input, { text: token, how }) !== null) return true;
+  const { baseline, now, input } = screens;
+  if (echo.kind === "whole") {
+    return endInInput(now, input, { text: token, how }) !== null ||
+      newlyCounted(token, screens, how);
+  }
   return countOnScreen(now, token, how) > countOnScreen(baseline, token, how);
 }
 
@@ -115,11 +141,7 @@ function tookAsMode(
  */
 function standIn(
   payload: Payload,
-  { baseline, now, input }: {
-    readonly baseline: Screen;
-    readonly now: Screen;
-    readonly input: EmptyInput;
-  },
+  { baseline, now, input }: EchoScreens,
 ): Echo | null {
   if (!payload.multiline && fold(payload.text).length <= FOLDED_FROM) return null;
   const mark = /\[[^\]\n]*\bpaste[^\]\n]*\]/i;

@@ -62,15 +62,17 @@ export function judgeSubmission(
     return wentBelow(echoed, now, { echo, end }) ? "submitted" : "held";
   }
   if (grewOutOf(rest, fold(echo.token, echo.how))) return "changed";
-  // Something else is in the input: a new placeholder if the text stands elsewhere now.
-  return shown > countOnScreen(baseline, echo.token, echo.how) ? "submitted" : "unclear";
+  // Something else is in the input: a new placeholder if the text stands elsewhere now, which can't
+  // be told of one that any notice may hold.
+  const known = fold(echo.token, echo.how).length >= KNOWN_BY;
+  return known && shown > countOnScreen(baseline, echo.token, echo.how) ? "submitted" : "unclear";
 }
 
 /** What a marker that was typed after a submit key tells. */
 export type Marker = "held" | "spaced" | "returned" | "submitted" | "changed" | "unclear";
 
 const MARKERS = ["=FAB=", "+FAB+", "_FAB_", "=FAB=FAB="] as const;
-/** Folded characters before a marker that are enough to know the payload by. */
+/** Folded characters that are enough to know the payload by. */
 const KNOWN_BY = 6;
 
 /** A short word that is neither in the payload nor on the screen. */

@@ -109,6 +109,13 @@ const CASES: readonly Case[] = [
     now: hinted("▮Try another thing", [`› ${T}`]),
     word: "submitted",
   },
+  {
+    name: "a new hint, a short text somewhere in a notice",
+    draw: hinted,
+    text: "y",
+    now: hinted("▮Try it", ["yes, ready"]),
+    word: "unclear",
+  },
   { name: "the old hint", draw: hinted, text: T, now: hinted("▮"), word: "submitted" },
   {
     name: "a new hint, the text nowhere",

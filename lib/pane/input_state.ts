@@ -33,6 +33,8 @@ export interface Cleared {
 const CLEAR_ROUNDS = 12;
 const BACKSPACES = 200;
 const BACKSPACE_ROUNDS = 40;
+/** Milliseconds after which no further round is begun. */
+const CLEAR_MS = 30_000;
 
 /** What a person's text in the input was found to be. */
 export interface Draft {
@@ -133,6 +135,7 @@ export async function clearInput(handle: PaneHandle, latencyMs: number): Promise
     });
     if (changed.found === null) break;
   }
+  const end = handle.context.clock.monotonic() + CLEAR_MS;
   for (let round = 0; round < BACKSPACE_ROUNDS; round++) {
     const probe = await typeSentinel(handle);
     if (probe.line === null) {
@@ -141,7 +144,8 @@ export async function clearInput(handle: PaneHandle, latencyMs: number): Promise
     }
     if (isBarePrompt(probe.line)) return probe;
     const before = probe.line;
-    await takeBack(handle, probe, 1);
+    // What takes nothing back takes nothing out either.
+    if (!(await takeBack(handle, probe, 1)).gone) break;
     await typeText(handle, SENTINEL);
     const again = await waitForPane(handle, {
       timeoutMs: Math.max(3000, latencyMs * 3),
@@ -151,6 +155,7 @@ export async function clearInput(handle: PaneHandle, latencyMs: number): Promise
     const second: Probe = { ...probe, line: again.found, typed: SENTINEL.length };
     if (again.found.prompt === before.prompt && before.glued === "") return second;
     await takeBack(handle, second);
+    if (handle.context.clock.monotonic() >= end) break;
     await pressBackspace(handle, BACKSPACES);
   }
   throw new DeliveryError(

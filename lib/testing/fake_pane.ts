@@ -103,7 +103,8 @@ function processes({ foreground }: FakePane, argv: readonly string[]): string {
   const cmdline = foreground.argv.map((word) => `100/cmdline:${word}`);
   const records = [stat, ...cmdline, "100/wchan:do_select"].map((record) => `${record}\0`).join("");
   const flags = foreground.cooked ? "icanon echo" : "-icanon -echo";
-  return `${flags}\n${mark}${records}${mark}\n`;
+  const reads = foreground.cooked ? "100/task/100/syscall:0 0x0\n100/fd/0\n" : "";
+  return `${flags}\n${mark}${records}${mark}\n${reads}`;
 }
 
 /** The commands of a call, as tmux splits its arguments. */
