@@ -42,7 +42,7 @@ const CODEX = (input: string, above: readonly string[] = []) => [
 ];
 const claude = { baseline: CLAUDE("▮"), sentinel: CLAUDE(`${SENTINEL}▮`) };
 const codex = { baseline: CODEX("▮Ask Codex to do anything"), sentinel: CODEX(`${SENTINEL}▮`) };
-const LONG = "word ".repeat(60).trim();
+const LONG = Array.from({ length: 60 }, (_, at) => `word${at}`).join(" ");
 
 const CASES: readonly Case[] = [
   {
@@ -142,7 +142,7 @@ const CASES: readonly Case[] = [
     text: LONG + " the very end of this text",
     baseline: ["❯ ▮", "? help"],
     sentinel: [`❯ ${SENTINEL}`, "? help"],
-    now: ["  word word word the very", "  end of this text▮", "? help"],
+    now: ["  word58 word59 the very", "  end of this text▮", "? help"],
     kind: "tail",
   },
   {
@@ -160,6 +160,27 @@ const CASES: readonly Case[] = [
     now: CLAUDE("«long text»▮"),
     kind: "stand-in",
     token: "«long text»",
+  },
+  {
+    name: "a paste that is drawn row by row is not there yet",
+    text: "line one\nline two\nline three",
+    ...claude,
+    now: [...CLAUDE("line one").slice(0, 4), "  line two▮", ...CLAUDE("").slice(4)],
+    kind: null,
+  },
+  {
+    name: "a text that was cut off is not there",
+    text: LONG,
+    ...claude,
+    now: CLAUDE(`${LONG.slice(0, 200)}▮`),
+    kind: null,
+  },
+  {
+    name: "a beginning and what stands for the rest",
+    text: LONG,
+    ...claude,
+    now: CLAUDE(`${LONG.slice(0, 20)}… (40 more words)▮`),
+    kind: "stand-in",
   },
   {
     name: "one that was there before is none",
