@@ -34,12 +34,14 @@ const DOORS: readonly Door[] = [
   { global: "Math.random", allowed: /^$/, instead: "take the random value as an argument" },
 ];
 
-const PRODUCT = /(?:^|\/)((?:lib|commands)\/.*\.ts|main\.ts)$/;
+const ROOT = decodeURIComponent(new URL("..", import.meta.url).pathname);
+const PRODUCT = /^((?:lib|commands)\/.*\.ts|main\.ts)$/;
 
 /** Path below the root when the file is the product's own code; tests and tools are no part of it. */
 function productPath(filename: string): string | null {
-  const path = PRODUCT.exec(filename.replaceAll("\\", "/"))?.[1];
-  return path === undefined || path.endsWith("_test.ts") ? null : path;
+  if (!filename.startsWith(ROOT)) return null;
+  const path = filename.slice(ROOT.length);
+  return PRODUCT.test(path) && !path.endsWith("_test.ts") ? path : null;
 }
 
 const doors: Deno.lint.Rule = {
