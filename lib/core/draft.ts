@@ -5,10 +5,13 @@
  */
 
 import { type InputLine, isBarePrompt } from "./input_line.ts";
-import { foldStart, isBlankRow, type Screen } from "./screen_text.ts";
+import { FEELER, SENTINEL } from "./readiness.ts";
+import { fold, foldStart, isBlankRow, type Screen } from "./screen_text.ts";
 
 /** Rows above the sentinel's that are looked at for the draft's beginning. */
 const MOST_ROWS = 30;
+/** Letters of the sentinel that nobody types by chance. */
+const LEAST_REMAINS = 5;
 
 /** The draft's text for a person to read: frames and the prompt left out, a line a row. */
 export function draftText(before: Screen, line: InputLine): string {
@@ -85,4 +88,14 @@ function isOneCharacter(text: string): boolean {
 
 function withoutFrame(row: string): string {
   return row.replace(/[\s\u2500-\u259f|]+$/, "");
+}
+
+/**
+ * Whether a text in the input is what a probe left that was killed before it could take it back:
+ * nobody's draft, and free to be cleared.
+ */
+export function isProbeRemains(draft: string): boolean {
+  const text = fold(draft);
+  if (text.length < LEAST_REMAINS) return false;
+  return (FEELER + SENTINEL).startsWith(text) || SENTINEL.startsWith(text);
 }

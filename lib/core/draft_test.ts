@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { screen } from "../testing/screens.ts";
-import { draftText, removedByBackspace } from "./draft.ts";
+import { draftText, isProbeRemains, removedByBackspace } from "./draft.ts";
 import type { InputLine } from "./input_line.ts";
 
 function line(prompt: string, row: number, prompted = true): InputLine {
@@ -92,4 +92,13 @@ Deno.test("what a backspace removed is seen, and nothing else is taken for it", 
     null,
     "dots of a spinner directly above",
   );
+});
+
+Deno.test("isProbeRemains: a beginning of the probe is nobody's draft", () => {
+  for (const text of ["-FAB-", "-FAB-READY-PROB", "-FAB-READY-PROBE", "FAB-READY-PROBE", "FAB-R"]) {
+    assertEquals(isProbeRemains(text), true, text);
+  }
+  for (const text of ["", "-", "-FAB", "FABULOUS", "-FAB-READY-PROBE and more", "half a thought"]) {
+    assertEquals(isProbeRemains(text), false, text);
+  }
 });

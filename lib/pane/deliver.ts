@@ -5,6 +5,7 @@
  */
 
 import { DeliveryError, type DeliveryWord, snippetOf } from "../core/delivery.ts";
+import { isProbeRemains } from "../core/draft.ts";
 import { findEcho } from "../core/echo.ts";
 import { FabError, InterruptedError } from "../core/errors.ts";
 import { doubtsAbout, type Payload, payloadOf, tabsShow } from "../core/payload.ts";
@@ -223,8 +224,10 @@ async function emptied(delivery: Delivery, attempt: number): Promise<Cleared> {
   probe = settled;
   if (draft !== null) {
     delivery.typed = "nothing";
-    if (options.force !== true) throw draftRefused(handle, draft);
-    await handle.context.out.warn(`cleared a draft from pane ${handle.pane}: ${draft.text}`);
+    const remains = isProbeRemains(draft.text);
+    if (options.force !== true && !remains) throw draftRefused(handle, draft);
+    const what = remains ? "what a killed probe had left" : "a draft";
+    await handle.context.out.warn(`cleared ${what} from pane ${handle.pane}: ${draft.text}`);
     delivery.typed = "sentinel";
     probe = await clearInput(handle, probe.latencyMs);
   }
