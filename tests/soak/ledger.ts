@@ -13,18 +13,13 @@ export type Report =
   /** It does not know, says so, or was killed before it could say anything. */
   | "unknown";
 
-/** The words of a failed delivery after which the text may have arrived. */
-const MAY_HAVE_ARRIVED = /^fab: (unverified|not submitted)\b/m;
+/** The words of a failed delivery after which nothing of the text was submitted. */
+const NOTHING_SUBMITTED = /^fab: (not ready|draft|busy|shell|not echoed)\b/m;
 
-/** The words after which it has not. */
-const HAS_NOT =
-  /^fab: (not ready|draft|busy|shell|not echoed|pane \S+ not found|no tmux server)\b/m;
-
-/** Reads how a delivery ended; a code of 128 and more is a signal's. */
+/** Reads how a delivery ended. What tmux or a signal ended in the middle is unknown. */
 export function reportOf({ code, stderr }: { code: number; stderr: string }): Report {
   if (code === 0) return "delivered";
-  if (code >= 128 || MAY_HAVE_ARRIVED.test(stderr)) return "unknown";
-  return HAS_NOT.test(stderr) ? "refused" : "unknown";
+  return code === 1 && NOTHING_SUBMITTED.test(stderr) ? "refused" : "unknown";
 }
 
 /**

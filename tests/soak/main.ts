@@ -50,8 +50,9 @@ async function disturb(world: World, random: Random, end: number): Promise<void>
   const disk = world.disk;
   const fillable = disk === null ? [] : [["disk full", () => fillFor(disk, 2000)] as const];
   const kinds: readonly (readonly [string, () => Promise<void>])[] = [
-    ...Array(6).fill(["program killed", () => Promise.resolve(void world.killOne())]),
-    ...Array(3).fill(["pane closed", () => world.replacePane()]),
+    ...Array(12).fill(["program killed", () => Promise.resolve(void world.killOne())]),
+    ...Array(4).fill(["pane closed", () => world.replacePane()]),
+    ...fillable,
     ...fillable,
     ["server killed", () => world.restart()],
   ];
