@@ -102,9 +102,10 @@ Deno.test("traits are read off the text", () => {
   assertEquals(traitsOf("a\nb\tc"), ["any", "lines", "tab"]);
   assertEquals(traitsOf("┌──┐ "), ["any", "uncountable"]);
   assertEquals(traitsOf("see main.ts"), ["any", "popup"]);
-  assertEquals(traitsOf("/help"), ["any", "popup"]);
-  assertEquals(traitsOf("/help me"), ["any"]);
+  assertEquals(traitsOf("/help"), ["any", "popup", "slash"]);
+  assertEquals(traitsOf("/help me"), ["any", "slash"]);
   assertEquals(traitsOf("C:\\"), ["any", "backslash"]);
+  assertEquals(traitsOf("!ls"), ["any", "bang"]);
   const context = { behaviour: behaviourOf("framed") ?? fail(), trap: "/trap" };
   assertEquals(PAYLOADS["very_long"]?.(context).length, 30_000);
   assertEquals(traitsOf(PAYLOADS["very_long"]?.(context) ?? ""), ["any", "long"]);

@@ -68,6 +68,8 @@ export function traitsOf(text: string): readonly Trait[] {
   if (new TextEncoder().encode(text).length > CANONICAL_BYTES) traits.push("long");
   if (completionFor(text) !== null) traits.push("popup");
   if (text.endsWith("\\")) traits.push("backslash");
+  if (text.startsWith("!")) traits.push("bang");
+  if (text.startsWith("/")) traits.push("slash");
   if (/^[\s\u2500-\u257f]*$/.test(text)) traits.push("uncountable");
   return traits;
 }

@@ -164,12 +164,30 @@ export function createAgent(
       dismissed = editor.text();
       return;
     }
+    if (behaviour.returnsCommands && editor.text().startsWith("/")) {
+      log.event("returned");
+      say("Unrecognized command", "● ");
+      return editor.move("home");
+    }
     submit();
   }
 
   function popup() {
     const text = editor.text();
     return behaviour.popup === "none" || dismissed === text ? null : completionFor(text);
+  }
+
+  function pasted(text: string): void {
+    let rest = text;
+    if (behaviour.bangPasteShell && !shellMode && editor.text() === "" && text[0] === "!") {
+      log.event("pasted-shell-mode");
+      shellMode = true;
+      rest = text.slice(1);
+    }
+    const folds = behaviour.paste === "folded" &&
+      (rest.split("\n").length >= 4 || rest.length > 800);
+    if (folds) editor.insertFolded(rest);
+    else editor.insert(rest);
   }
 
   function typed(text: string): void {
@@ -201,14 +219,10 @@ export function createAgent(
         typed(taken(key.text));
         lastTextAt = world.now();
         return;
-      case "paste": {
-        const folds = behaviour.paste === "folded" &&
-          (key.text.split("\n").length >= 4 || key.text.length > 800);
-        if (folds) editor.insertFolded(taken(key.text));
-        else editor.insert(taken(key.text));
+      case "paste":
+        pasted(taken(key.text));
         lastTextAt = world.now();
         return;
-      }
       case "enter":
         return enter(key);
       case "backspace":

@@ -38,6 +38,9 @@ export type Trait =
   | "popup"
   /** Ends in a backslash. */
   | "backslash"
+  /** Begins with `!`, `/`. */
+  | "bang"
+  | "slash"
   /** Nothing but white space and box-drawing characters: nothing that an echo check can count. */
   | "uncountable";
 
@@ -117,13 +120,18 @@ export interface Behaviour {
   readonly clearing: Clearing;
   /** Begins in insert mode; Escape leads to a mode in which letters are commands. */
   readonly vi: boolean;
-  /** A `!` typed into the empty input switches to running shell commands. */
+  /** A `!` typed into the empty input switches to running shell commands; a pasted one as well. */
   readonly bangShell: boolean;
+  readonly bangPasteShell: boolean;
+  /** A submitted text that begins with `/` comes back into the input, the cursor at its start. */
+  readonly returnsCommands: boolean;
   /** What becomes of a message before it is taken. */
   readonly alters: readonly ("tab-to-spaces" | "trim-end" | "nfc")[];
 
   /** A clock on the screen that is repainted all the time, every so many milliseconds; 0: none. */
   readonly clockMs: number;
+  /** Backspaces that come at once are shown a few at a time, in frames so many milliseconds apart. */
+  readonly backspaceFrameMs: number;
   /** A change is shown so much later, whatever `--repaint-ms` says. */
   readonly lagMs: number;
   /** A turn is in progress from the start, for so long. */
@@ -182,8 +190,11 @@ export const ORDINARY: Behaviour = {
   clearing: "line",
   vi: false,
   bangShell: false,
+  bangPasteShell: false,
+  returnsCommands: false,
   alters: [],
   clockMs: 0,
+  backspaceFrameMs: 0,
   lagMs: 0,
   startBusyMs: 0,
   busyMs: 250,

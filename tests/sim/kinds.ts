@@ -94,6 +94,14 @@ const TABLE = {
     possible: { startsCold: COLD },
   },
 
+  deaf_long: {
+    about: "paints its prompt, reads nothing for five seconds, and says that it starts",
+    boot: { shows: "prompt", ms: 5000, tty: "raw" },
+    hint: "Waiting for startup",
+    swallowsReadWithText: true,
+    possible: { ready: ["ready", "parked"], startsCold: COLD },
+  },
+
   // What is no input at all.
   trust_wall: {
     about: "a question of trust that swallows text and takes one Enter",
@@ -177,6 +185,13 @@ const TABLE = {
     look: "rules",
     bangShell: true,
   },
+  bang_paste: {
+    about: "a pasted ! switches to running shell commands as well, and takes the prompt's place",
+    look: "rules",
+    bangShell: true,
+    bangPasteShell: true,
+    possible: { refuses: { bang: ["not echoed"] } },
+  },
 
   // What Enter does.
   burst: {
@@ -200,6 +215,12 @@ const TABLE = {
     backslashNewline: true,
     possible: { refuses: { backslash: ["not submitted", "unverified", "not echoed"] } },
   },
+  returns_command: {
+    about: "puts a command that it does not know back into the input, the cursor at its start",
+    look: "rules",
+    returnsCommands: true,
+    possible: { refuses: { slash: ["not submitted"] } },
+  },
   linger: {
     about: "a submitted message stays in the input for 800 ms, and each Enter sends it again",
     lingerMs: 800,
@@ -208,6 +229,11 @@ const TABLE = {
   // When it paints.
   clock: { about: "repaints a clock every 50 ms", clockMs: 50 },
   late: { about: "shows every change two seconds late", lagMs: 2000 },
+  frames: {
+    about: "shows a burst of backspaces over several frames, 30 ms apart",
+    look: "rules",
+    backspaceFrameMs: 30,
+  },
   scrolls: { about: "sixty lines of output follow on a message", look: "line", outputLines: 60 },
   queue: {
     about: "busy from the start; a message waits in a row above the input",

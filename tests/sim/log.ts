@@ -38,6 +38,10 @@ export type EventName =
   /** Shell mode was entered by a typed `!`, and a line was run in it. */
   | "shell-mode"
   | "shell-command"
+  /** Shell mode was entered by a paste that begins with `!`. */
+  | "pasted-shell-mode"
+  /** A submitted command came back into the input. */
+  | "returned"
   /** The program ends by itself. */
   | "exit";
 

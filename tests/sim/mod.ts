@@ -32,6 +32,9 @@ import { createScreen, writeAll } from "./screen.ts";
 /** How long a lone ESC is waited for to become a sequence. */
 const ESCAPE_MS = 30;
 
+/** What takes a key. */
+type Press = ReturnType<typeof createAgent>["key"];
+
 interface Options {
   readonly kind: string;
   readonly log: string | null;
@@ -107,7 +110,36 @@ async function run(
   agent.begin();
   screen.paint();
   if (behaviour.clockMs > 0) setInterval(screen.changed, behaviour.clockMs);
-  await readKeys(agent.key, { log, exit });
+  await readKeys(inFrames(agent.key, behaviour.backspaceFrameMs), { log, exit });
+}
+
+/** Backspaces that one frame shows. */
+const FRAME_BACKSPACES = 5;
+
+/** Passes keys on in their order; after a few backspaces the rest waits for the next frame. */
+function inFrames(press: Press, frameMs: number): Press {
+  if (frameMs === 0) return press;
+  const waiting: Parameters<Press>[0][] = [];
+  let held = false;
+  let backspaces = 0;
+  const drain = () => {
+    for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
+      press(key);
+      backspaces = key.kind === "backspace" ? backspaces + 1 : 0;
+      if (backspaces < FRAME_BACKSPACES) continue;
+      backspaces = 0;
+      held = true;
+      setTimeout(() => {
+        held = false;
+        drain();
+      }, frameMs);
+      return;
+    }
+  };
+  return (key) => {
+    waiting.push(key);
+    if (!held) drain();
+  };
 }
 
 /** What a shell left on the screen before the program was started. */
@@ -117,7 +149,7 @@ function oldShellOutput(): string {
 }
 
 async function readKeys(
-  press: ReturnType<typeof createAgent>["key"],
+  press: Press,
   options: { readonly log: SimLog; readonly exit: () => void },
 ): Promise<void> {
   const decoder = createDecoder();
