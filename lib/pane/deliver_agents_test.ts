@@ -247,3 +247,38 @@ Deno.test("a reader of lines on a cooked terminal gets one line", async () => {
   assertMatch(long.message, /at most 4095 bytes/);
   assertEquals(pane.keys, []);
 });
+
+Deno.test("a marker that shows only when the program has begun its turn is taken back then", async () => {
+  const pane = fakePane();
+  const { clock } = pane.context;
+  const draw = pane.draw;
+  let takenAt = Infinity;
+  let late = "";
+  pane.onEnter = () => {
+    pane.received.push(pane.input);
+    pane.input = "";
+    takenAt = clock.monotonic();
+  };
+  pane.onText = (text) => {
+    if (takenAt === Infinity) pane.input += text;
+    else late += text;
+  };
+  pane.draw = () => {
+    const since = clock.monotonic() - takenAt;
+    if (since >= 0 && since < 1500) {
+      // The turn's first frame is not there yet, and no key finds an input.
+      pane.input = TEXT;
+      const frame = draw();
+      pane.input = "";
+      return frame;
+    }
+    if (since >= 1500 && pane.transcript.length === 1) pane.transcript.push(`❯ ${TEXT}`);
+    if (since >= 2500) {
+      pane.input += late;
+      late = "";
+    }
+    return draw();
+  };
+  assertEquals((await run(pane)).outcome, "delivered");
+  assertEquals([pane.received, pane.input + late], [[TEXT], ""]);
+});

@@ -47,6 +47,9 @@ const PRESSES = 4;
  * input, and one that was painted before it reads was seen to be deaf for 5 s on a busy machine.
  */
 const ASK_MS = 8000;
+/** Milliseconds until a marker must show, and until it must be gone when it was taken out. */
+const SHOWS_MS = 3000;
+const GONE_MS = 1500;
 /** How many characters of white space are taken out from between the payload and a marker. */
 const MARKER_ROUNDS = 4;
 
@@ -223,10 +226,10 @@ async function ask(handle: PaneHandle, submittal: Submittal, echoed: Screen): Pr
       },
     });
     // White space between the payload and the marker is what the key became: take it out too.
-    await pressBackspace(handle, marker.length + (found?.word === "spaced" ? 1 : 0));
-    await waitForPane(handle, {
-      timeoutMs: Math.max(1500, cleared.latencyMs * 3),
-      check: ({ screen }) => countOnScreen(screen, marker) === 0 ? true : null,
+    await takeOut(handle, {
+      marker,
+      count: marker.length + (found?.word === "spaced" ? 1 : 0),
+      latencyMs: cleared.latencyMs,
     });
     if (found?.word !== "spaced") return found?.word ?? "unclear";
     // Backspace took nothing out, so there was nothing: the marker stood in an empty input.
@@ -234,6 +237,33 @@ async function ask(handle: PaneHandle, submittal: Submittal, echoed: Screen): Pr
     spacedAt = found.at;
   }
   return "unclear";
+}
+
+/**
+ * Takes a marker out again, and says so when it can't. A program that has just begun its turn may
+ * show it late, and backspaces that come before that find nothing.
+ */
+async function takeOut(
+  handle: PaneHandle,
+  { marker, count, latencyMs }: {
+    readonly marker: string;
+    readonly count: number;
+    readonly latencyMs: number;
+  },
+): Promise<void> {
+  const shows = (wanted: boolean, timeoutMs: number) =>
+    waitForPane(handle, {
+      timeoutMs: Math.max(timeoutMs, latencyMs * 3),
+      check: ({ screen }) => (countOnScreen(screen, marker) > 0) === wanted ? true : null,
+    });
+  await shows(true, SHOWS_MS);
+  await pressBackspace(handle, count);
+  if ((await shows(false, GONE_MS)).found !== null) return;
+  await pressBackspace(handle, marker.length);
+  if ((await shows(false, GONE_MS)).found !== null) return;
+  await handle.context.out.warn(
+    `${marker} was typed into pane ${handle.pane} to see what became of Enter, and may be left there`,
+  );
 }
 
 function samePlace(a: Place | null, b: Place | null): boolean {
