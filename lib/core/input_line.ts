@@ -12,7 +12,9 @@ import {
   foldStart,
   isBlankRow,
   lastRow,
+  rowText,
   type Screen,
+  withinFrame,
 } from "./screen_text.ts";
 
 /** The input, as the sentinel revealed it. */
@@ -106,8 +108,8 @@ export function findScrolledSentinel(
 
 /** How many rows hold an end of the sentinel and nothing else. */
 export function rowsOfItsEnd(screen: Screen): number {
-  return screen.rows.filter((row) => {
-    const text = flatten([row]).text;
+  return screen.rows.filter((_, row) => {
+    const text = rowText(screen.rows, row);
     return text.length > 1 && SENTINEL.endsWith(text);
   }).length;
 }
@@ -182,8 +184,10 @@ function readOn(
 ): Place | null {
   const { wanted, how, first } = left;
   let { row } = from;
-  while (!first && row < screen.rows.length && isBlankRow(screen.rows[row] ?? "")) row++;
-  const line = (screen.rows[row] ?? "").slice(from.index);
+  while (!first && row < screen.rows.length && isEmptyRow(screen, row)) row++;
+  const frame = withinFrame(screen.rows, row);
+  const start = Math.max(from.index, frame.from);
+  const line = (screen.rows[row] ?? "").slice(start, frame.to);
   const flat = flatten([line], how);
   const mark = first ? 0 : /^[^\p{L}\p{N}]{0,3}/u.exec(flat.text)?.[0].length ?? 0;
   let offset = 0;
@@ -194,13 +198,17 @@ function readOn(
     const last = flat.places[offset + length - 1]?.index ?? 0;
     const next = flat.places[offset + length]?.index ?? line.length;
     if (length < matched && !/\s{2}|[\u2500-\u259f]/.test(line.slice(last + 1, next))) continue;
-    if (length === wanted.length) return { row, index: from.index + last };
+    if (length === wanted.length) return { row, index: start + last };
     if (length < 4 && flat.text.length > offset + length) continue;
     const rest = wanted.slice(length);
     const end = readOn(screen, { row: row + 1, index: 0 }, { wanted: rest, how, first: false });
     if (end !== null) return end;
   }
   return null;
+}
+
+function isEmptyRow(screen: Screen, row: number): boolean {
+  return isBlankRow(screen.rows[row] ?? "") || rowText(screen.rows, row) === "";
 }
 
 /** Rows that begin with the prompt. */

@@ -72,6 +72,7 @@ Deno.test("in a box of one row the sentinel's end shows, and the feeler told whe
     ...{ prompt: "❯ ", prompted: true, glued: "", row: 1 },
   });
   assertEquals(findScrolledSentinel({ before, withFeeler, after: withFeeler }, feeler), null);
+  assertEquals(rowsOfItsEnd(screen(["+------+", "| ROBE |", "+------+"])), 1);
   assertEquals(rowsOfItsEnd(screen(["  ROBE", "E", "PROBE x", "│ PROBE │", SENTINEL])), 3);
 });
 
@@ -121,6 +122,10 @@ Deno.test("a text is read from the input on, however it is wrapped", () => {
   });
   assertEquals(read(["❯ one", "… two"], "one\ntwo"), { row: 1, index: 4 });
   assertEquals(read(["❯ 日本", "  語"], "日本語"), { row: 1, index: 2 });
+  const framed = ["+-------+", "| > one |", "|       |", "|   two |", "|   end |", "+-------+"];
+  assertEquals(readText(screen(framed), { row: 1, index: 3 }, "one\n\ntwo\nend"), {
+    ...{ row: 4, index: 6 },
+  });
   for (const rows of [["❯ on"], ["❯ xone two"], ["❯ one", "  tow"], ["❯ "], ["❯ one x", "  two"]]) {
     assertEquals(read(rows, "one two"), null, rows.join("\n"));
   }

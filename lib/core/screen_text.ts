@@ -78,17 +78,18 @@ const ASCII_SIDES = /^(\s*\|)(.*)\|\s*$/s;
 
 /**
  * The part of a row within an ASCII frame (`| text |`), as the indices of its first and last + 1;
- * null when there is none. A table that someone writes looks alike, so a rule must stand above.
+ * all of the row when there is none. A table that someone writes looks alike, so a rule must stand
+ * above.
  */
-function withinFrame(
+export function withinFrame(
   rows: readonly string[],
   row: number,
-): { readonly from: number; readonly to: number } | null {
-  const own = ASCII_SIDES.exec(rows[row] ?? "");
-  if (own === null) return null;
+): { readonly from: number; readonly to: number } {
+  const line = rows[row] ?? "";
+  const own = ASCII_SIDES.exec(line);
   let above = row - 1;
-  while (ASCII_SIDES.test(rows[above] ?? "")) above--;
-  if (!ASCII_RULE.test(rows[above] ?? "")) return null;
+  while (own !== null && ASCII_SIDES.test(rows[above] ?? "")) above--;
+  if (own === null || !ASCII_RULE.test(rows[above] ?? "")) return { from: 0, to: line.length };
   const [, side = "", inner = ""] = own;
   return { from: side.length, to: side.length + inner.length };
 }
@@ -104,7 +105,7 @@ export function flatten(rows: readonly string[], how: Fold = "strict"): FlatText
   let text = "";
   const places: { row: number; index: number }[] = [];
   rows.forEach((line, row) => {
-    const { from, to } = withinFrame(rows, row) ?? { from: 0, to: line.length };
+    const { from, to } = withinFrame(rows, row);
     let index = 0;
     for (const char of line) {
       if (index >= from && index < to && !isSkipped(char, how)) {
@@ -115,6 +116,12 @@ export function flatten(rows: readonly string[], how: Fold = "strict"): FlatText
     }
   });
   return { text, places };
+}
+
+/** The folded text of one row, within its frame. */
+export function rowText(rows: readonly string[], row: number, how: Fold = "strict"): string {
+  const { from, to } = withinFrame(rows, row);
+  return fold((rows[row] ?? "").slice(from, to), how);
 }
 
 const WIDE =

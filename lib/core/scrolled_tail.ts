@@ -4,7 +4,7 @@
  * @module
  */
 
-import { flatten, type Fold, foldStart, type Screen } from "./screen_text.ts";
+import { flatten, type Fold, foldStart, rowText, type Screen } from "./screen_text.ts";
 
 /** Folded characters of a text's end that are enough to know it by, wherever they stand. */
 const TAIL = 24;
@@ -42,7 +42,7 @@ export function scrolledTail(
     const line = now.rows[start.row] ?? "";
     const before = foldStart(line.slice(0, start.index), how);
     const beginsRow = before === "" || before === foldStart(prompt, how);
-    if (short && flatten([line], how).text.length !== length) return null;
+    if (short && rowText(now.rows, start.row, how).length !== length) return null;
     if (length >= TAIL || beginsRow) return whole.slice(-length);
   }
   return null;

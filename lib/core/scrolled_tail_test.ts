@@ -21,6 +21,7 @@ Deno.test("the end of a text, as much of it as a scrolled box shows", () => {
     ],
     ["too little, in the middle of a row", ["see them is for"], null],
     ["its last two characters alone in a row", ["│ or │"], "or"],
+    ["its last letters alone in an ASCII frame", ["+----+", "| or |", "+----+"], "or"],
     ["its last two characters and more", ["or what"], null],
     ["one character", ["r"], null],
     ["all of it is no tail", [TEXT], null],
