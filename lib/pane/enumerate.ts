@@ -39,6 +39,7 @@ export interface Listing {
 
 const FIELDS = [
   "session_name",
+  "session_id",
   "window_index",
   "window_id",
   "pane_id",
@@ -102,6 +103,7 @@ async function listByTmux(
     tmux,
     rows.map((row) => ({
       pane: row.pane,
+      target: `${row.session_id}:${row.window_index}.${row.pane}`,
       canonical: row[AGENT_STATE_OPTION],
       legacy: row[LEGACY_AGENT_STATE_OPTION],
     })),

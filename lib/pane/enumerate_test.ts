@@ -29,7 +29,7 @@ function printed(argv: readonly string[], rows: readonly (readonly string[])[]):
 }
 
 const row = (session: string, pane: string, canonical = "", legacy = "") => [
-  ...[session, "3", "@7", pane, "a\ttab\n", "/srv/x", "sh", canonical, legacy],
+  ...[session, "$4", "3", "@7", pane, "a\ttab\n", "/srv/x", "sh", canonical, legacy],
 ];
 
 async function list(context: FakeContext, scope: PaneScope, server: string | null = null) {

@@ -66,6 +66,11 @@ export async function readPaneState(tmux: Tmux, pane: string): Promise<AgentStat
 /** A pane, and what formats find for it: its own values, or those of an outer scope. */
 export interface FormatValues {
   readonly pane: string;
+  /**
+   * The pane by way of its session and window, `$1:2.%3`: for a bare id tmux searches through all
+   * windows.
+   */
+  readonly target: string;
   readonly canonical: string;
   readonly legacy: string;
 }
@@ -102,7 +107,7 @@ export async function readPaneStates(
 async function printsAsFound(tmux: Tmux, panes: readonly FormatValues[]): Promise<boolean> {
   const script: TmuxCommand[] = [];
   let expected = "";
-  for (const { pane, canonical, legacy } of panes) {
+  for (const { target, canonical, legacy } of panes) {
     for (
       const [name, value] of [
         [AGENT_STATE_OPTION, canonical],
@@ -110,7 +115,7 @@ async function printsAsFound(tmux: Tmux, panes: readonly FormatValues[]): Promis
       ] as const
     ) {
       if (value === "") continue;
-      script.push(showOption(requirePaneId(pane), name));
+      script.push(showOption(`'${target}'`, name));
       expected += `${value}\n`;
     }
   }
@@ -119,7 +124,7 @@ async function printsAsFound(tmux: Tmux, panes: readonly FormatValues[]): Promis
 
 /**
  * Runs commands from standard input, because tmux refuses a command line of more than about
- * 16 KB. Every word is a name, an id or a mark, and needs no quotes. A command that fails, as of a
+ * 16 KB. Every word is a name, an id or a mark, and stands as it is. A command that fails, as of a
  * pane that is gone, does not stop the others.
  */
 async function runScript(tmux: Tmux, script: readonly TmuxCommand[]): Promise<string> {

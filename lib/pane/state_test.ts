@@ -46,9 +46,9 @@ Deno.test("pane state: an empty id and a name are refused before tmux is called"
 
 const source = ["tmux", "-u", "source-file", "-"];
 const values = [
-  { pane: "%0", canonical: "idle:5", legacy: "" },
-  { pane: "%1", canonical: "", legacy: "" },
-  { pane: "%2", canonical: "", legacy: "active:6" },
+  { pane: "%0", target: "$1:2.%0", canonical: "idle:5", legacy: "" },
+  { pane: "%1", target: "$1:3.%1", canonical: "", legacy: "" },
+  { pane: "%2", target: "$1:4.%2", canonical: "", legacy: "active:6" },
 ];
 
 Deno.test("pane states: one call when the panes hold what the formats found", async () => {
@@ -58,7 +58,7 @@ Deno.test("pane states: one call when the panes hold what the formats found", as
   assertEquals(states.get("%2"), { state: "active", epoch: 6 });
   assertEquals(
     exec.calls[0]?.options.stdin,
-    "show -pqv -t %0 @rk_pane_agent_state\nshow -pqv -t %2 @rk_agent_state\n",
+    "show -pqv -t '$1:2.%0' @rk_pane_agent_state\nshow -pqv -t '$1:4.%2' @rk_agent_state\n",
   );
   exec.verify();
 });
@@ -81,7 +81,7 @@ Deno.test("pane states: a value that leaked from an outer scope is unknown", asy
 
 Deno.test("pane states: nothing is asked when no format finds anything", async () => {
   const exec = fakeExec();
-  const none = [{ pane: "%1", canonical: "", legacy: "" }];
+  const none = [{ pane: "%1", target: "$1:3.%1", canonical: "", legacy: "" }];
   assertEquals((await readPaneStates(createTmux(exec, null), none, { calls: 2 })).size, 0);
 });
 
