@@ -13,7 +13,8 @@
 import { assert } from "@std/assert";
 import { createRandom } from "./fuzz/random.ts";
 import { createValues } from "./fuzz/values.ts";
-import { makeTry, SORTS, type Try } from "./fuzz/verbs.ts";
+import type { Try } from "./fuzz/making.ts";
+import { makeTry, SORTS } from "./fuzz/verbs.ts";
 import { createWorld, type Done, type World } from "./fuzz/world.ts";
 import { withTmux } from "./helpers/tmux_server.ts";
 
