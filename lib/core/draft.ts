@@ -64,13 +64,15 @@ export function removedByBackspace(
 ): string | null {
   const { before, after } = lines;
   if (after !== null && after.prompt === before.prompt && after.row === before.row) return null;
-  // The sentinel may have begun a row of its own, and a box at the bottom grows upwards.
-  for (let row = before.row - 1; row <= before.row + 1; row++) {
-    const old = withoutFrame(screens.before.rows[row] ?? "");
-    const now = withoutFrame(screens.after.rows[row] ?? "");
-    if (now === "" || old === now || !old.startsWith(now)) continue;
-    const cut = old.slice(now.length).trimStart();
-    if (isOneCharacter(cut)) return cut;
+  // A box that grew and shrank may stand some rows higher, so a row is known by its text: one went,
+  // and one came that lacks its last character.
+  const old = screens.before.rows.map(withoutFrame);
+  const now = screens.after.rows.map(withoutFrame);
+  for (const gone of old.filter((row) => !now.includes(row))) {
+    for (const come of now.filter((row) => row !== "" && !old.includes(row))) {
+      const cut = gone.startsWith(come) ? gone.slice(come.length).trimStart() : "";
+      if (isOneCharacter(cut)) return cut;
+    }
   }
   if (after === null) return null;
   return before.prompt !== after.prompt && before.prompt.startsWith(after.prompt)

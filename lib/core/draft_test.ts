@@ -94,6 +94,16 @@ Deno.test("what a backspace removed is seen, and nothing else is taken for it", 
   );
 });
 
+Deno.test("what a backspace removed is seen in a box that stands higher than before", () => {
+  const before = ["", "╭──────╮", "│ > half │", "╰──────╯", "? help"];
+  const after = ["╭──────╮", "│ > hal  │", "╰──────╯", "? help"];
+  const removed = removedByBackspace(
+    { before: line("│   ", 3, false), after: line("│ > hal", 1) },
+    { before: screen(before), after: screen(after) },
+  );
+  assertEquals(removed, "f");
+});
+
 Deno.test("isProbeRemains: a beginning of the probe is nobody's draft", () => {
   for (const text of ["-FAB-", "-FAB-READY-PROB", "-FAB-READY-PROBE", "FAB-READY-PROBE", "FAB-R"]) {
     assertEquals(isProbeRemains(text), true, text);

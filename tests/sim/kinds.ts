@@ -142,6 +142,8 @@ const TABLE = {
     label: "Enter your API key:",
     prompt: "",
     clearing: "nothing",
+    // In a small pane a single row of it is seen, which may be no more than a full stop.
+    possible: { mayRefuse: { any: ["not echoed"] } },
   },
 
   // How text gets in.
