@@ -67,6 +67,7 @@ async function panes(context: Context, { server }: LookUp): Promise<readonly Can
   ]);
   const values = rows.map((row) => ({
     pane: row.pane_id,
+    target: row.pane_id,
     canonical: row[AGENT_STATE_OPTION],
     legacy: row[LEGACY_AGENT_STATE_OPTION],
   }));

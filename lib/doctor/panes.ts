@@ -22,6 +22,7 @@ export async function checkInstrumentation(tmux: Tmux): Promise<Check> {
     );
     const values = panes.map((row) => ({
       pane: row.pane_id,
+      target: row.pane_id,
       canonical: row[AGENT_STATE_OPTION],
       legacy: row[LEGACY_AGENT_STATE_OPTION],
     }));
