@@ -68,6 +68,8 @@ interface Delivery {
   readonly step: (name: string) => Promise<void>;
   /** What is in the input that has to be taken out when it ends here. */
   typed: "nothing" | "sentinel" | "payload" | "submitted";
+  /** The payload's tabs went as typed keys: what they did once must not be done again. */
+  tabsAreKeys: boolean;
 }
 
 /**
@@ -108,6 +110,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
       book,
       step: stepTimer(context),
       typed: "nothing",
+      tabsAreKeys: false,
     };
     const attempts = await withRetry(delivery);
     return { outcome: "delivered", attempts, elapsedMs: elapsed() };
@@ -166,7 +169,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
       ? "; many agents take a leading ! for a command of their own"
       : "";
     throw new DeliveryError("not echoed", `the text did not appear in the input${mode}`, {
-      retry: true,
+      retry: !delivery.tabsAreKeys,
     });
   }
   if (delivery.options.enter === false) return;
@@ -235,6 +238,7 @@ async function emptied(delivery: Delivery, attempt: number): Promise<Cleared> {
   if (payload.multiline || (payload.tabbed && delivery.terminal.mode === "raw")) {
     const trial = await bracketedPaste(handle, probe.latencyMs);
     extra = trial.typed;
+    delivery.tabsAreKeys = payload.tabbed && trial.on === false;
     if (trial.on !== true && (payload.multiline || !tabsShow(payload.text))) {
       await takeBack(handle, probe, extra);
       delivery.typed = "nothing";
