@@ -68,9 +68,9 @@ export interface FormatValues {
   readonly pane: string;
   /**
    * The pane by way of its session and window, `$1:2.%3`: for a bare id tmux searches through all
-   * windows.
+   * windows. Default: the bare id.
    */
-  readonly target: string;
+  readonly target?: string;
   readonly canonical: string;
   readonly legacy: string;
 }
@@ -107,7 +107,7 @@ export async function readPaneStates(
 async function printsAsFound(tmux: Tmux, panes: readonly FormatValues[]): Promise<boolean> {
   const script: TmuxCommand[] = [];
   let expected = "";
-  for (const { target, canonical, legacy } of panes) {
+  for (const { pane, target = pane, canonical, legacy } of panes) {
     for (
       const [name, value] of [
         [AGENT_STATE_OPTION, canonical],
