@@ -75,6 +75,14 @@ export function doubtsAbout(payload: Payload): readonly string[] {
   return doubts;
 }
 
+/**
+ * Whether some agent may offer completions for a text, so that Enter could choose one: a command, or
+ * a last word that names something.
+ */
+export function mayComplete(text: string): boolean {
+  return /^\/|(^|\s)[@#$/]\S*$|\S\.\w{1,5}$/.test(text);
+}
+
 /** The line that points an agent to a prompt file, the path as it was given. */
 export function pointerTo(path: string): string {
   return `Read ${path} and execute it.`;

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { UsageError } from "./errors.ts";
-import { byteLength, doubtsAbout, payloadOf, pointerTo, tabsShow } from "./payload.ts";
+import { byteLength, doubtsAbout, mayComplete, payloadOf, pointerTo, tabsShow } from "./payload.ts";
 
 Deno.test("texts that arrive byte for byte are taken as they are", () => {
   const texts = [
@@ -61,6 +61,14 @@ Deno.test("a tab shows between two visible characters only", () => {
   for (const text of ["a\tb", "a\tb\tc", "plain"]) assertEquals(tabsShow(text), true, text);
   for (const text of ["\ta", "a\t", "a \tb", "a\t\tb", "a\n\tb", "a\t\nb"]) {
     assertEquals(tabsShow(text), false, JSON.stringify(text));
+  }
+});
+
+Deno.test("texts that open a list of completions in some agent", () => {
+  const opens = ["/help", "/compact the notes", "look @readme", "fix #12", "explain main.ts", "@a"];
+  for (const text of opens) assertEquals(mayComplete(text), true, text);
+  for (const text of ["plain text", "a/b is", "mail me@x.org now", "The end.", "a @b c"]) {
+    assertEquals(mayComplete(text), false, text);
   }
 });
 

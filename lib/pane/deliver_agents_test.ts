@@ -282,3 +282,29 @@ Deno.test("a marker that shows only when the program has begun its turn is taken
   assertEquals((await run(pane)).outcome, "delivered");
   assertEquals([pane.received, pane.input + late], [[TEXT], ""]);
 });
+
+Deno.test("a list of completions that lags behind the text is waited for", async () => {
+  const pane = fakePane();
+  const { clock } = pane.context;
+  const draw = pane.draw;
+  let textAt = 0;
+  let letters = "";
+  // It offers all commands, the first of them chosen, until it has read what was put in.
+  const offered = () => clock.monotonic() - textAt < 320 ? ["/clear", "/help"] : ["/help"];
+  pane.onText = (text) => {
+    pane.input += text;
+    letters = text;
+    textAt = clock.monotonic();
+  };
+  pane.onEnter = () => {
+    pane.received.push(pane.input.startsWith("/") ? offered()[0] ?? "" : pane.input);
+    pane.input = "";
+  };
+  pane.draw = () => {
+    const frame = draw();
+    const list = letters.startsWith("/") && pane.input !== "" ? offered() : [];
+    return { ...frame, rows: [...frame.rows, ...list] };
+  };
+  await run(pane, { text: "/help" });
+  assertEquals(pane.received, ["/help"]);
+});

@@ -13,7 +13,8 @@ import { DeliveryError } from "../core/delivery.ts";
 import { type Echo, echoStands } from "../core/echo.ts";
 import { PaneMissingError, TmuxError } from "../core/errors.ts";
 import type { Place } from "../core/input_line.ts";
-import { countOnScreen, type Screen } from "../core/screen_text.ts";
+import { mayComplete } from "../core/payload.ts";
+import { countOnScreen, sameScreen, type Screen } from "../core/screen_text.ts";
 import { freeMarker, judgeMarker, judgeSubmission, type Marker } from "../core/submission.ts";
 import type { Clock } from "../ports.ts";
 import {
@@ -34,6 +35,14 @@ import { waitForPane } from "./poll.ts";
  */
 const GUARD_MS = 130;
 const GUARD_SINCE_SENT_MS = 150;
+/**
+ * The same for a text that opens a list of completions: a list was seen to lag 250 ms behind the text,
+ * and Enter then chose the first of all commands. The screen must stand still for a while as well.
+ */
+const LIST_GUARD_MS = 400;
+const LIST_STILL_MS = 150;
+/** Milliseconds until a screen that never stands still is left at that. */
+const LIST_SETTLE_MS = 1500;
 /** Two captures this far apart must agree that the payload went: one can be a half-drawn frame. */
 const CONFIRM_MS = 25;
 /** The same where the payload is nowhere to be seen: a program may put back what it refuses. */
@@ -85,6 +94,7 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
     clock,
     Math.max(submittal.sentAt + GUARD_SINCE_SENT_MS, submittal.seenAt + GUARD_MS),
   );
+  if (mayComplete(submittal.payload)) await listSettled(handle, submittal);
   const standing = await stillStanding(handle, submittal);
   if (standing === null) {
     throw new DeliveryError(
@@ -157,6 +167,20 @@ function changedText(): DeliveryError {
 async function sleepUntil(clock: Clock, moment: number): Promise<void> {
   const left = moment - clock.monotonic();
   if (left > 0) await clock.sleep(left);
+}
+
+/** Waits until a list of completions, where there is one, has caught up with the text. */
+async function listSettled(handle: PaneHandle, { seenAt }: Submittal): Promise<void> {
+  const { clock } = handle.context;
+  await sleepUntil(clock, seenAt + LIST_GUARD_MS - LIST_STILL_MS);
+  let last: { readonly screen: Screen; readonly since: number } | null = null;
+  await waitForPane(handle, {
+    timeoutMs: LIST_SETTLE_MS,
+    check: ({ screen }, elapsed) => {
+      if (last === null || !sameScreen(last.screen, screen)) last = { screen, since: elapsed };
+      return elapsed - last.since >= LIST_STILL_MS ? true : null;
+    },
+  });
 }
 
 /** The screen in which the payload still stands in the input; null when it does not. */
