@@ -42,6 +42,8 @@ export interface Agent {
 
 const SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧";
 const SPIN_MS = 80;
+/** How long a list of completions that lags shows what it showed before. */
+const LIST_LAG_MS = 300;
 
 /** Makes an agent of one kind; `draft` is unsubmitted text that is in its input from the start. */
 export function createAgent(
@@ -157,8 +159,9 @@ export function createAgent(
       editor.backspace();
       return editor.insert("\n");
     }
+    if (lagging()) editor.set("/clear");
     const completion = popup();
-    if (completion !== null) {
+    if (completion !== null && behaviour.popup !== "lags") {
       log.event("enter-popup");
       if (behaviour.popup === "completes") editor.set(completion.completed);
       dismissed = editor.text();
@@ -170,6 +173,11 @@ export function createAgent(
       return editor.move("home");
     }
     submit();
+  }
+
+  function lagging(): boolean {
+    return behaviour.popup === "lags" && editor.text().startsWith("/") &&
+      world.now() - lastTextAt < LIST_LAG_MS;
   }
 
   function popup() {
@@ -222,6 +230,7 @@ export function createAgent(
       case "paste":
         pasted(taken(key.text));
         lastTextAt = world.now();
+        if (behaviour.popup === "lags") world.after(LIST_LAG_MS, world.changed);
         return;
       case "enter":
         return enter(key);
@@ -341,7 +350,7 @@ export function createAgent(
         label: editor.label,
         prompt: prompt(),
         above: above(),
-        popup: popup()?.rows ?? [],
+        popup: lagging() ? ["  /clear  all commands", "  /help"] : popup()?.rows ?? [],
       });
     },
     centred: () => behaviour.centred && messages === 0,

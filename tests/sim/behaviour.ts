@@ -108,7 +108,8 @@ export interface Behaviour {
   readonly paste: "shown" | "folded" | "off";
   /** What an LF byte outside a paste (`C-j`) does. */
   readonly lineFeed: "newline" | "submits";
-  readonly popup: "none" | "closes" | "completes";
+  /** `lags`: it lists all commands, the wrong one chosen, until 300 ms after the last key. */
+  readonly popup: "none" | "closes" | "completes" | "lags";
   /** An Enter this soon after the last text, in milliseconds, is a newline. */
   readonly burstMs: number;
   /** An Enter that is read together with text is swallowed. */

@@ -182,6 +182,10 @@ const TABLE = {
     popup: "completes",
     possible: { refuses: { popup: ["not submitted", "unverified"] } },
   },
+  popup_lags: {
+    about: "a list of commands that lags 300 ms behind the text, where Enter runs its first",
+    popup: "lags",
+  },
   bang_shell: {
     about: "a typed ! switches to running shell commands, and C-u does not switch back",
     look: "rules",
