@@ -20,11 +20,26 @@ const DELETE = "\u007f";
 const TRIAL_LENGTH = FIRST.length + 1 + SECOND.length;
 
 /**
+ * What a screen says of the trial: `on` where both words stand whole, `off` where the first lost its
+ * last letter, null where neither is there.
+ *
+ * A DEL that is kept may be shown in one of several ways; where it is counted as a column and shown
+ * as nothing, the last letter of the second word was seen to fall off the end.
+ */
+export function trialSays(rows: readonly string[]): "on" | "off" | null {
+  const text = fold(rows.join("\n"));
+  if (KEPT.test(text)) return "on";
+  return text.includes(FIRST.slice(0, -1) + SECOND) ? "off" : null;
+}
+
+const KEPT = new RegExp(`${FIRST}(\\^\\?|\u2421|\u007f|\ufffd|\\s)?${SECOND.slice(0, -1)}`);
+
+/**
  * Tries it out.
  *
  * @param latencyMs the longest echo so far
- * @returns whether it is on (null when the program did not show the trial), and how many characters the trial may have put behind the sentinel
- *   (which must be in the input)
+ * @returns whether it is on (null when the program did not show the trial), and how many characters
+ *   the trial may have put behind the sentinel (which must be in the input)
  */
 export async function bracketedPaste(
   handle: PaneHandle,
@@ -34,15 +49,9 @@ export async function bracketedPaste(
   if (flag !== "") return { on: flag === "1", typed: 0 };
   handle.ledger.typed += TRIAL_LENGTH;
   await pasteText(handle, `${FIRST}${DELETE}${SECOND}`);
-  // A DEL that is kept may be shown, in one of these ways.
-  const kept = new RegExp(`${FIRST}(\\^\\?|\u2421|\u007f|\ufffd|\\s)?${SECOND}`);
   const waited = await waitForPane(handle, {
     timeoutMs: Math.max(3000, latencyMs * 3),
-    check: ({ screen }) => {
-      const text = fold(screen.rows.join("\n"));
-      if (kept.test(text)) return "on";
-      return text.includes(FIRST.slice(0, -1) + SECOND) ? "off" : null;
-    },
+    check: ({ screen }) => trialSays(screen.rows),
   });
   return { on: waited.found === null ? null : waited.found === "on", typed: TRIAL_LENGTH };
 }
