@@ -41,12 +41,12 @@ Deno.test("a text is pasted once, submitted once, and reported", async () => {
   await assertNothingHeld(pane);
 });
 
-Deno.test("the happy path asks tmux 20 times at most, and for the processes once", async () => {
+Deno.test("the happy path asks tmux 18 times at most, and for the processes once", async () => {
   const pane = fakePane();
   await run(pane);
   const others = pane.context.exec.calls.filter((call) => call.argv[0] !== "tmux");
   assertEquals(others.length, 1);
-  assert(pane.calls.length <= 20, pane.calls.map((call) => call.map((it) => it[0])).join("\n"));
+  assert(pane.calls.length <= 18, pane.calls.map((call) => call.map((it) => it[0])).join("\n"));
 });
 
 Deno.test("whatever the text holds, it arrives byte for byte", async () => {

@@ -28,7 +28,9 @@ export async function passGate(handle: PaneHandle): Promise<Look> {
   const end = clock.monotonic() + PAUSE_MS;
   for (;;) {
     const nonce = newNonce();
-    const seen = await look(handle, [["list-clients", "-F", fieldsFormat(CLIENT, nonce)]]);
+    const seen = await look(handle, {
+      more: [["list-clients", "-F", fieldsFormat(CLIENT, nonce)]],
+    });
     refuseAstray(handle, seen);
     const clients = parseRecords(seen.more, CLIENT, nonce).records;
     const typing = clients.find((client) =>

@@ -64,17 +64,22 @@ export interface Look {
  * Reads a pane's state and its visible screen in one tmux call.
  *
  * @param more commands to run in the same call, before the capture
+ * @param then commands to run in the same call, after it, that print nothing
  * @throws {PaneMissingError} when the pane is gone.
  */
 export async function look(
   handle: PaneHandle,
-  more: readonly (readonly string[])[] = [],
+  { more = [], then = [] }: {
+    readonly more?: readonly (readonly string[])[];
+    readonly then?: readonly (readonly string[])[];
+  } = {},
 ): Promise<Look> {
   const mark = newNonce();
   const { fields, output } = await handle.tmux.pane(handle.pane, FACTS, [
     ...more,
     ["display-message", "-p", mark],
     ["capture-pane", "-p", "-t", handle.pane],
+    ...then,
   ]);
   const at = output.indexOf(`${mark}\n`);
   const text = at < 0 ? output : output.slice(at + mark.length + 1);
@@ -89,6 +94,12 @@ export async function look(
 export async function typeText(handle: PaneHandle, text: string): Promise<void> {
   handle.ledger.typed += Array.from(text).length;
   await keys(handle, ["-l", "--", text]);
+}
+
+/** Looks, and types right behind it, in one tmux call: nothing can come between the two. */
+export async function lookAndType(handle: PaneHandle, text: string): Promise<Look> {
+  handle.ledger.typed += Array.from(text).length;
+  return await look(handle, { then: [["send-keys", "-t", handle.pane, "-l", "--", text]] });
 }
 
 /** Presses backspace `count` times. */

@@ -20,7 +20,14 @@ import {
   SENTINEL,
 } from "../core/readiness.ts";
 import { countOnScreen, sameScreen, type Screen } from "../core/screen_text.ts";
-import { look, type PaneHandle, pressBackspace, pressClearLine, typeText } from "./handle.ts";
+import {
+  look,
+  lookAndType,
+  type PaneHandle,
+  pressBackspace,
+  pressClearLine,
+  typeText,
+} from "./handle.ts";
 import { waitForPane } from "./poll.ts";
 
 /**
@@ -50,9 +57,8 @@ export async function typeSentinel(
   options: { readonly timeoutMs?: number } = {},
 ): Promise<Probe> {
   const timeoutMs = options.timeoutMs ?? ECHO_MS;
-  const before = (await look(handle)).screen;
+  const before = (await lookAndType(handle, FEELER)).screen;
   const still = stillness(before, timeoutMs / 2);
-  await typeText(handle, FEELER);
   const letter = await waitForPane(handle, {
     timeoutMs,
     check: ({ screen }, elapsed) => {

@@ -10,7 +10,7 @@ import { lastLines, type Screen } from "../core/screen_text.ts";
 import type { Context } from "../ports.ts";
 import { rkReady } from "../rk/rk.ts";
 import { createTmux } from "../tmux/tmux.ts";
-import { look, type PaneHandle, paneHandle } from "./handle.ts";
+import { type Look, look, type PaneHandle, paneHandle } from "./handle.ts";
 import { lockPane } from "./pane_lock.ts";
 import { isInMode, leaveModes } from "./pane_mode.ts";
 import { takeBack, typeSentinel } from "./probe.ts";
@@ -37,6 +37,8 @@ export interface ReadyReport {
 }
 
 const AGAIN_MS = 150;
+/** A lock that was got in fewer milliseconds was free: what was seen before it still holds. */
+const LOCK_FREE_MS = 10;
 
 /**
  * Probes a pane until it is ready or the time is over.
@@ -64,16 +66,19 @@ async function probeOnce(handle: PaneHandle): Promise<ReadyReport> {
     return report(word, screen);
   }
   // A delivery may be on its way, and the sentinel would get into its text.
+  const { clock } = handle.context;
+  const asked = clock.monotonic();
   const lock = await lockPane(handle, first.facts.socket_path);
+  const waited = clock.monotonic() - asked >= LOCK_FREE_MS;
   try {
-    return await probeLocked(handle);
+    return await probeLocked(handle, waited ? await look(handle) : first);
   } finally {
     await lock.release();
   }
 }
 
-async function probeLocked(handle: PaneHandle): Promise<ReadyReport> {
-  const seen = await leaveModes(handle, await look(handle));
+async function probeLocked(handle: PaneHandle, first: Look): Promise<ReadyReport> {
+  const seen = await leaveModes(handle, first);
   const { facts } = seen;
   const deaf = facts.pane_dead === "1" || facts.pane_input_off === "1" ||
     facts.pane_synchronized === "1" || isInMode(seen);

@@ -27,6 +27,14 @@ Deno.test("ready: the sentinel shows, and exactly what was typed is taken back",
   }
 });
 
+Deno.test("a ready pane costs seven tmux calls, and one look at its processes", async () => {
+  const pane = fakePane();
+  await probe(pane);
+  const ran = (program: string) =>
+    pane.context.exec.calls.filter((call) => call.argv[0] === program).length;
+  assertEquals([ran("tmux"), ran("/bin/sh")], [7, 1]);
+});
+
 Deno.test("parked: a still wall gets no letter, and C-u at the end", async () => {
   const pane = fakePane();
   wall(pane, () => ["Do you trust this folder?", "❯ 1. Yes"]);
