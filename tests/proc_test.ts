@@ -144,7 +144,7 @@ Deno.test("an attached program has the terminal's signals, and gets the others p
     assertEquals(await next(), "usr1");
     await signal("TERM", child.pid);
     assertEquals(await next(), "term");
-    assertEquals(await next(), '{"code":7,"signal":null}');
+    assertEquals(await next(), '{"code":7,"signal":null,"interrupted":"SIGTERM"}');
     assertEquals((await child.status).code, 0);
   } finally {
     await lines.return(undefined);

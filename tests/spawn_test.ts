@@ -29,6 +29,8 @@ async function withSpawn(body: (setting: Setting) => Promise<void>): Promise<voi
         `    interactive_command: ${recorder.program} -m {model}\n` +
         `    profiles: {default: {model: dm}, operator: {model: om}, review: {model: rm}}\n`,
     );
+    // Named by hand: a name that follows the program is another one while the program starts.
+    await server.tmux("rename-window", "-t", "=keeper:", "sleep");
     await body({
       ...{ server, recorder, root },
       fab: (args, env = {}) => runFab(args, { cwd: root, env: { ...server.env, ...env } }),
@@ -91,8 +93,8 @@ Deno.test("spawn: role, name, directory, workers, focus, --json", () =>
 
 Deno.test("spawn opens in the caller's own session, or in the one of -t", () =>
   withSpawn(async ({ server, recorder, fab, windows }) => {
-    await server.tmux("new-session", "-d", "-s", "work", "sleep", "1000");
-    await server.tmux("new-session", "-d", "-s", "workbench", "sleep", "1000");
+    await server.tmux("new-session", "-d", "-s", "work", "-n", "sleep", "sleep", "1000");
+    await server.tmux("new-session", "-d", "-s", "workbench", "-n", "sleep", "sleep", "1000");
     const pane = await server.tmux("display-message", "-p", "-t", "=work:", "#{pane_id}");
     const inside = await insideOf(server, pane.trim());
     assertEquals((await fab(["spawn", "-n", "own"], inside)).stderr, "");
