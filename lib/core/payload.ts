@@ -61,8 +61,8 @@ export function tabsShow(text: string): boolean {
 }
 
 /**
- * What no screen can show of a text, so that nobody could tell whether an agent kept it: to be said,
- * not to be refused, because other agents keep it.
+ * What agents were seen to make something else of, which no screen shows: to be said, not to be
+ * refused, because other agents keep it.
  */
 export function doubtsAbout(payload: Payload): readonly string[] {
   const doubts: string[] = [];
@@ -71,6 +71,9 @@ export function doubtsAbout(payload: Payload): readonly string[] {
   }
   if (payload.text.includes("\t")) {
     doubts.push("the text holds a tab, which some agents turn into spaces; that can't be seen");
+  }
+  if (payload.text.startsWith("!")) {
+    doubts.push("the text begins with !, and some agents run such a text as a shell command");
   }
   return doubts;
 }

@@ -55,6 +55,8 @@ Deno.test("what can't be seen is said", () => {
   assertEquals(doubts("a "), ["the text ends in white space"]);
   assertEquals(doubts("a\n"), ["the text ends in white space"]);
   assertEquals(doubts("a\tb"), ["the text holds a tab"]);
+  assertEquals(doubts("!ls"), ["the text begins with !"]);
+  assertEquals(doubts("a !ls"), []);
 });
 
 Deno.test("a tab shows between two visible characters only", () => {
