@@ -21,7 +21,9 @@ export type Alteration =
   /** A tab becomes four spaces. */
   | "tabs"
   /** Unicode's composed form. */
-  | "nfc";
+  | "nfc"
+  /** A space is added behind a paste that is shown as a placeholder. */
+  | "space";
 
 /** Where things are for one run. */
 export interface Place {
@@ -66,7 +68,8 @@ export const REAL_AGENTS: readonly RealAgent[] = [
       ".claude.json": json({
         hasCompletedOnboarding: true,
         theme: "dark",
-        lastOnboardingVersion: manifest.dependencies["@anthropic-ai/claude-code"],
+        lastOnboardingVersion:
+          manifest.dependencies["@anthropic-ai/claude-code"],
       }),
     }),
     walls: [
@@ -124,7 +127,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
       }),
     }),
     walls: [],
-    alters: ["trim"],
+    alters: ["trim", "space"],
   },
   {
     name: "gemini",

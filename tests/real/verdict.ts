@@ -5,6 +5,7 @@
  * @module
  */
 
+import { mayComplete } from "../../lib/core/payload.ts";
 import { type Report, squeeze, wordOf } from "../matrix/judge.ts";
 import type { Alteration } from "./agents.ts";
 
@@ -50,9 +51,12 @@ export function isOwnCommand(text: string): boolean {
   return /^[!/]/.test(text);
 }
 
-/** Texts in which a CLI sees something else than a message: its modes, its commands, an escape. */
+/**
+ * Texts in which a CLI sees something else than a message: its modes, its commands, an escape, a list
+ * of completions that keeps Enter.
+ */
 function isKeptByAgents(text: string): boolean {
-  return isOwnCommand(text) || text.endsWith("\\") ||
+  return isOwnCommand(text) || mayComplete(text) || text.endsWith("\\") ||
     /^[\s\u2500-\u257f]*$/.test(text);
 }
 
@@ -66,17 +70,22 @@ export function outcomeOf(
   },
 ): Outcome {
   const { text, received, alters } = about;
-  const like = received.filter((message) => squeeze(message) === squeeze(text)).length;
+  const like =
+    received.filter((message) => squeeze(message) === squeeze(text)).length;
   if (like > 1) return "twice";
   if (report.code !== 0) {
     if (wordOf(report) === "unverified") return "unverified";
     if (received.length > 0) return "hidden";
-    return wordOf(report) !== null && isKeptByAgents(text) ? "refused" : "missed";
+    return wordOf(report) !== null && isKeptByAgents(text)
+      ? "refused"
+      : "missed";
   }
   if (received.length === 0) {
     return isOwnCommand(text) ? "own command" : "false";
   }
   if (received.length > 1) return "false";
   if (received[0] === text) return "exact";
-  return received[0] === altered(text, alters) ? "altered" : "false";
+  const known = [altered(text, alters)];
+  if (alters.includes("space")) known.push(`${text} `);
+  return known.includes(received[0] ?? "") ? "altered" : "false";
 }

@@ -39,6 +39,8 @@ Deno.test("what the model received decides what a report was worth", () => {
   assertEquals(outcome(OK, "do it", ["do it", "more"]), "false");
   assertEquals(outcome(OK, "a\tb ", ["a    b"], ["trim", "tabs"]), "altered");
   assertEquals(outcome(OK, "a\tb ", ["a    b"], ["trim"]), "false");
+  assertEquals(outcome(OK, "a\nb", ["a\nb "], ["space"]), "altered");
+  assertEquals(outcome(OK, "a\nb", ["a\nb "], ["trim"]), "false");
   assertEquals(outcome(OK, "/help", []), "own command");
   assertEquals(outcome(failed("not echoed"), "!ls", []), "refused");
   assertEquals(outcome(failed("not echoed"), "ls", []), "missed");
