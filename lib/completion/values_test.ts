@@ -40,12 +40,12 @@ Deno.test("sessions, and no error without a server", async () => {
 
 Deno.test("changes by id, and by folder where that is being written", async () => {
   const files = {
-    "/work/.git/HEAD": "",
-    "/work/fab/changes/260101-4f2a-quick-fix/.status.yaml": "",
-    "/work/fab/changes/260202-k3x9-other/.status.yaml": "",
-    "/work/sub": null,
+    "/desk/.git/HEAD": "",
+    "/desk/fab/changes/260101-4f2a-quick-fix/.status.yaml": "",
+    "/desk/fab/changes/260202-k3x9-other/.status.yaml": "",
+    "/desk/sub": null,
   };
-  const context = fakeContext({ files, cwd: "/work/sub" });
+  const context = fakeContext({ files, cwd: "/desk/sub" });
   assertEquals(await lookUp("change", context, NOTHING), [
     { value: "4f2a", summary: "260101-4f2a-quick-fix" },
     { value: "k3x9", summary: "260202-k3x9-other" },
@@ -57,7 +57,7 @@ Deno.test("changes by id, and by folder where that is being written", async () =
 
 Deno.test("providers and keys of a broken configuration are those that are built in", async () => {
   const context = fakeContext({
-    files: { "/work/fab/project/config.yaml": "agent: [\n" },
+    files: { "/desk/fab/project/config.yaml": "agent: [\n" },
   });
   const names = (await lookUp("provider", context, NOTHING)).map(({ value }) => value);
   assertEquals(names, ["agy", "claude", "codex", "kimi"]);

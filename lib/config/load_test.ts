@@ -4,7 +4,7 @@ import { BUILT_IN } from "../core/providers.ts";
 import { fakeContext } from "../testing/fake_context.ts";
 import { loadConfig } from "./load.ts";
 
-const PROJECT = "/work/fab/project/config.yaml";
+const PROJECT = "/desk/fab/project/config.yaml";
 const SYSTEM = "/home/u/.fab-kit/config.yaml";
 
 interface Setting {
@@ -16,7 +16,7 @@ interface Setting {
 
 function contextOf({ project, system, env, cwd }: Setting) {
   return fakeContext({
-    cwd: cwd ?? "/work",
+    cwd: cwd ?? "/desk",
     env: { HOME: "/home/u", ...env },
     files: {
       ...(project === undefined ? {} : { [PROJECT]: project }),
@@ -61,7 +61,7 @@ Deno.test("environment over system over project over built in, leaf by leaf", as
 });
 
 Deno.test("the project's file is found upwards", async () => {
-  const { config } = await load({ project: "agent: {session: kimi}", cwd: "/work/a/b" });
+  const { config } = await load({ project: "agent: {session: kimi}", cwd: "/desk/a/b" });
   assertEquals(config.agent.session, "kimi");
 });
 

@@ -3,7 +3,7 @@ import { FabError } from "../core/errors.ts";
 import { fakeContext } from "../testing/fake_context.ts";
 import { changeConfig } from "./write.ts";
 
-const FILE = "/work/fab/project/config.yaml";
+const FILE = "/desk/fab/project/config.yaml";
 
 async function refused(text: string, path: string, value: string | number): Promise<string> {
   const context = fakeContext({ files: { [FILE]: text } });
@@ -46,7 +46,7 @@ Deno.test("a value that an alias shares is not changed behind the other's back",
 
 Deno.test("a writer that is busy is named", async () => {
   const context = fakeContext({ files: { [FILE]: "" } });
-  context.files.holdLock("/work/fab/project/.config.yaml.lock", "fab config (process 7)");
+  context.files.holdLock("/desk/fab/project/.config.yaml.lock", "fab config (process 7)");
   const change = { file: FILE, path: ["agent", "session"], value: "x" };
   const error = await assertRejects(() => changeConfig(context, change), FabError);
   assertStringIncludes(error.message, "fab config (process 7) is writing it");

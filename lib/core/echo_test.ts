@@ -38,7 +38,7 @@ const CODEX = (input: string, above: readonly string[] = []) => [
   "",
   `› ${input}`,
   "",
-  "  gpt-5 high · 100% left · /work",
+  "  gpt-5 high · 100% left · ~/app",
 ];
 const claude = { baseline: CLAUDE("▮"), sentinel: CLAUDE(`${SENTINEL}▮`) };
 const codex = { baseline: CODEX("▮Ask Codex to do anything"), sentinel: CODEX(`${SENTINEL}▮`) };

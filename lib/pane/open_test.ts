@@ -6,12 +6,12 @@ import { type OpenOptions, openPane } from "./open.ts";
 
 /** A server that opens `%7`, and what it was asked. */
 function server(settings: FakeSettings & { answers?: Record<string, Partial<RunResult>> } = {}) {
-  const context = fakeContext({ files: { "/work/a#S": null }, ...settings });
+  const context = fakeContext({ files: { "/desk/a#S": null }, ...settings });
   const asked: string[][] = [];
   const facts: Record<string, string> = {
     pane_id: "%7",
     window_id: "@3",
-    pane_start_path: "/work",
+    pane_start_path: "/desk",
   };
   const expand = (text: string) => text.replaceAll(/#\{(\w+)\}/g, (_, name) => facts[name] ?? "");
   context.exec.always((argv) => argv[0] === "tmux", (argv) => {
@@ -59,15 +59,15 @@ Deno.test("a new window, or a split of the caller's where it is a pane of that s
 
 Deno.test("the line goes verbatim, the directory as no format", async () => {
   const { context, asked, facts } = server();
-  facts["pane_start_path"] = "/work/a#S";
+  facts["pane_start_path"] = "/desk/a#S";
   await openPane(context, { ...OPTIONS, directory: "a#S" });
   const respawn = asked.find((words) => words.includes("respawn-pane")) ?? [];
-  assert(respawn.includes("/work/a##S"), respawn.join(" "));
+  assert(respawn.includes("/desk/a##S"), respawn.join(" "));
   assert(respawn.includes("claude; exec x\\;"), respawn.join(" "));
 });
 
 Deno.test("a directory that is none is refused before anything is asked", async () => {
-  const { context, asked } = server({ files: { "/work/f": "x" } });
+  const { context, asked } = server({ files: { "/desk/f": "x" } });
   const open = (directory: string) => () => openPane(context, { ...OPTIONS, directory });
   await assertRejects(open("no"), FabError, "no: no such directory; nothing was opened");
   await assertRejects(open("f"), FabError, "f: not a directory; nothing was opened");
@@ -77,7 +77,7 @@ Deno.test("a directory that is none is refused before anything is asked", async 
 Deno.test("a pane that would start elsewhere is closed again", async () => {
   const { context, asked, facts } = server();
   facts["pane_start_path"] = "/root";
-  await assertRejects(() => openPane(context, OPTIONS), FabError, "/root instead of /work");
+  await assertRejects(() => openPane(context, OPTIONS), FabError, "/root instead of /desk");
   assertEquals(asked.at(-1), ["kill-pane", "-t", "%7"]);
 });
 

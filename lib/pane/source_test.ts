@@ -4,8 +4,8 @@ import { fakeContext } from "../testing/fake_context.ts";
 import { fakePane, PANE } from "../testing/fake_pane.ts";
 import { promptPointer, textFromStdin } from "./source.ts";
 
-function setUp(directory = "/work") {
-  const pane = fakePane({ files: { "/work/p.md": "x", "/work/d": null, "/abs/p.md": "x" } });
+function setUp(directory = "/desk") {
+  const pane = fakePane({ files: { "/desk/p.md": "x", "/desk/d": null, "/abs/p.md": "x" } });
   pane.facts["pane_current_path"] = directory;
   const point = (path: string) => promptPointer(pane.context, { path, pane: PANE, server: null });
   return { pane, point };

@@ -22,7 +22,7 @@ export interface FakeOut extends Out {
 /** What a test wants its context to be like; the rest is plain. */
 export interface FakeSettings {
   readonly env?: Readonly<Record<string, string>>;
-  /** Default `/work`, which exists. */
+  /** Default `/desk`, which exists. */
   readonly cwd?: string;
   readonly os?: Env["os"];
   readonly files?: Tree;
@@ -49,7 +49,7 @@ export interface FakeContext extends Context {
 /** Makes a {@linkcode FakeContext}. Call `context.exec.verify()` at the end of the test. */
 export function fakeContext(settings: FakeSettings = {}): FakeContext {
   const controller = new AbortController();
-  const cwd = settings.cwd ?? "/work";
+  const cwd = settings.cwd ?? "/desk";
   return {
     exec: fakeExec(),
     clock: fakeClock({
@@ -70,7 +70,7 @@ export function fakeEnv(settings: Pick<FakeSettings, "env" | "cwd" | "os"> = {})
   return {
     get: (name) => Object.hasOwn(variables, name) ? variables[name] : undefined,
     all: () => variables,
-    cwd: () => settings.cwd ?? "/work",
+    cwd: () => settings.cwd ?? "/desk",
     os: settings.os ?? "linux",
     pid: 4242,
     runtime: { deno: "2.5.7", target: "x86_64-unknown-linux-gnu" },
