@@ -117,6 +117,8 @@ export function judgeMarker(
       (gap === "" || (own !== "" && gap.length <= own.length));
     return { word: glued || wrapped ? "held" : "spaced", at: start };
   }
+  const broken = input.prompted ? null : withoutBackslash(echo, at);
+  if (broken !== null && broken.row + 1 === start.row) return { word: "changed", at: start };
   if (foldStart(before, echo.how) === foldStart(input.prompt, echo.how)) {
     const after = flat.text.slice(index + fold(at.marker, echo.how).length);
     const returned = token !== "" && after.startsWith(token.slice(0, 2 * KNOWN_BY));
@@ -146,6 +148,22 @@ function cutShort(
   return grewOutOf(restOf(at.now, row, input, how), fold(token, how));
 }
 
+/**
+ * Where a text whose last character is a backslash newly ends without it: several programs make a
+ * line break of a backslash and Enter. Null for any other text, and where it does not stand so.
+ */
+function withoutBackslash(
+  echo: Echo,
+  at: { readonly now: Screen; readonly baseline: Screen },
+): Place | null {
+  const token = fold(echo.token, echo.how);
+  if (!token.endsWith("\\") || token.length < 2) return null;
+  const cut = token.slice(0, -1);
+  const known = countOnScreen(at.baseline, cut, echo.how);
+  if (countOnScreen(at.now, cut, echo.how) <= known) return null;
+  return placeOf(at.now, { ...echo, token: cut });
+}
+
 /** Whether a prompt-less input, or one whose prompt went, still shows the text. */
 function withoutPrompt(echo: Echo, input: EmptyInput, screens: SubmitScreens): Submission {
   const { baseline, echoed, now } = screens;
@@ -165,7 +183,9 @@ function withoutPrompt(echo: Echo, input: EmptyInput, screens: SubmitScreens): S
       ? "submitted"
       : "unclear";
   }
-  if (count <= countOnScreen(baseline, echo.token, echo.how)) return "submitted";
+  if (count <= countOnScreen(baseline, echo.token, echo.how)) {
+    return withoutBackslash(echo, { now, baseline }) === null ? "submitted" : "unclear";
+  }
   // Shown twice: as it was typed, and as the program has it now, or as a completion offers it.
   if (count > countOnScreen(echoed, echo.token, echo.how)) {
     return stillInPlace(echo, { echoed, now }) ? "unclear" : "submitted";

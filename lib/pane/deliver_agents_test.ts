@@ -308,3 +308,16 @@ Deno.test("a list of completions that lags behind the text is waited for", async
   await run(pane, { text: "/help" });
   assertEquals(pane.received, ["/help"]);
 });
+
+Deno.test("a last backslash that became a line break is told without a prompt as well", async () => {
+  const text = "a path like C:\\";
+  const pane = fakePane();
+  look(pane, "", { above: () => ["─────"], below: () => ["─────", "~/project"] });
+  const take = pane.onEnter;
+  pane.onEnter = () => {
+    if (!pane.input.endsWith("\\")) return take();
+    pane.input = `${pane.input.slice(0, -1)}\n`;
+  };
+  const error = await fails(pane, { text });
+  assertEquals([error.word, pane.received, pane.input], ["not submitted", [], ""], error.message);
+});

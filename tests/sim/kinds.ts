@@ -4,7 +4,12 @@
  * @module
  */
 
-import { type Behaviour, behaviour, type Peculiarity, type Word } from "./behaviour.ts";
+import {
+  type Behaviour,
+  behaviour,
+  type Peculiarity,
+  type Word,
+} from "./behaviour.ts";
 
 const NEVER_READY: readonly Word[] = ["not ready"];
 const COLD: readonly Word[] = ["not ready", "not echoed"];
@@ -17,14 +22,22 @@ const TABLE = {
     lineFeed: "submits",
     hint: null,
   },
-  framed: { about: "a framed box with side rules, hints below, bracketed paste shown as text" },
-  wrapping: { about: "a box that wraps between words and grows", look: "rules", wordWrap: true },
+  framed: {
+    about:
+      "a framed box with side rules, hints below, bracketed paste shown as text",
+  },
+  wrapping: {
+    about: "a box that wraps between words and grows",
+    look: "rules",
+    wordWrap: true,
+  },
   fullscreen: {
     about: "full screen on the alternate screen, with old shell output above",
     alternate: true,
   },
   sidebar: {
-    about: "a side bar whose text shares rows with the input where there is room",
+    about:
+      "a side bar whose text shares rows with the input where there is room",
     alternate: true,
     sidebar: true,
     prompt: "┃ ",
@@ -45,7 +58,11 @@ const TABLE = {
     prompt: "sim: ",
     hint: null,
   },
-  glyph_heavy: { about: "a heavy angle as prompt", look: "rules", prompt: "❯ " },
+  glyph_heavy: {
+    about: "a heavy angle as prompt",
+    look: "rules",
+    prompt: "❯ ",
+  },
   glyph_angle: { about: "a light angle as prompt", look: "line", prompt: "› " },
   glyph_bar: { about: "a heavy bar as prompt", look: "line", prompt: "┃ " },
   hinted: {
@@ -67,7 +84,10 @@ const TABLE = {
   ascii_box: {
     about: "a box of ASCII characters, which could be text",
     look: "ascii",
-    possible: { ready: ["ready", "parked"], mayRefuse: { any: ["not echoed", "not ready"] } },
+    possible: {
+      ready: ["ready", "parked"],
+      mayRefuse: { any: ["not echoed", "not ready"] },
+    },
   },
 
   // How it starts.
@@ -95,7 +115,8 @@ const TABLE = {
   },
 
   deaf_long: {
-    about: "paints its prompt, reads nothing for five seconds, and says that it starts",
+    about:
+      "paints its prompt, reads nothing for five seconds, and says that it starts",
     boot: { shows: "prompt", ms: 5000, tty: "raw" },
     hint: "Waiting for startup",
     swallowsReadWithText: true,
@@ -106,7 +127,11 @@ const TABLE = {
   trust_wall: {
     about: "a question of trust that swallows text and takes one Enter",
     gate: {
-      rows: ["Do you trust the files in this folder?", "> 1. Yes, proceed", "  2. No, exit"],
+      rows: [
+        "Do you trust the files in this folder?",
+        "> 1. Yes, proceed",
+        "  2. No, exit",
+      ],
       answers: "enter",
     },
     possible: { ready: ["parked"], refuses: { any: NEVER_READY } },
@@ -114,13 +139,18 @@ const TABLE = {
   login_wall: {
     about: "a login screen that nothing typed gets past",
     gate: {
-      rows: ["Welcome! Please log in.", "Press Enter to open your browser", "Waiting for login"],
+      rows: [
+        "Welcome! Please log in.",
+        "Press Enter to open your browser",
+        "Waiting for login",
+      ],
       answers: "stay",
     },
     possible: { ready: ["parked"], refuses: { any: NEVER_READY } },
   },
   menu: {
-    about: "a menu whose letters, in both cases, are shortcuts; pastes are ignored",
+    about:
+      "a menu whose letters, in both cases, are shortcuts; pastes are ignored",
     gate: {
       rows: [
         "Allow this command?",
@@ -135,7 +165,10 @@ const TABLE = {
     about: "a password prompt on a cooked terminal without echo",
     reader: "secret",
     prompt: "Password: ",
-    possible: { ready: ["parked"], refuses: { any: NEVER_READY, long: ["not echoed"] } },
+    possible: {
+      ready: ["parked"],
+      refuses: { any: NEVER_READY, long: ["not echoed"] },
+    },
   },
   api_key: {
     about: "a key field that echoes what is typed and that C-u does not clear",
@@ -162,7 +195,8 @@ const TABLE = {
     clearing: "all",
   },
   canonical: {
-    about: "reads lines of a cooked terminal: the kernel echoes, and holds 4 095 bytes",
+    about:
+      "reads lines of a cooked terminal: the kernel echoes, and holds 4 095 bytes",
     reader: "canonical",
     paste: "off",
     possible: {
@@ -170,9 +204,15 @@ const TABLE = {
       mayRefuse: { tab: ["not ready", "not echoed", "unverified"] },
     },
   },
-  tab_spaces: { about: "a pasted tab becomes four spaces", alters: ["tab-to-spaces"] },
+  tab_spaces: {
+    about: "a pasted tab becomes four spaces",
+    alters: ["tab-to-spaces"],
+  },
   trims: { about: "white space at the end is trimmed", alters: ["trim-end"] },
-  normalises: { about: "text is normalised to NFC as it comes", alters: ["nfc"] },
+  normalises: {
+    about: "text is normalised to NFC as it comes",
+    alters: ["nfc"],
+  },
   popup_closes: {
     about: "a popup on /, @ and name.ext whose first Enter only closes it",
     popup: "closes",
@@ -183,16 +223,19 @@ const TABLE = {
     possible: { refuses: { popup: ["not submitted", "unverified"] } },
   },
   popup_lags: {
-    about: "a list of commands that lags 300 ms behind the text, where Enter runs its first",
+    about:
+      "a list of commands that lags 300 ms behind the text, where Enter runs its first",
     popup: "lags",
   },
   bang_shell: {
-    about: "a typed ! switches to running shell commands, and C-u does not switch back",
+    about:
+      "a typed ! switches to running shell commands, and C-u does not switch back",
     look: "rules",
     bangShell: true,
   },
   bang_paste: {
-    about: "a pasted ! switches to running shell commands as well, and takes the prompt's place",
+    about:
+      "a pasted ! switches to running shell commands as well, and takes the prompt's place",
     look: "rules",
     bangShell: true,
     bangPasteShell: true,
@@ -212,23 +255,38 @@ const TABLE = {
     possible: { refuses: { any: ["not submitted"] } },
   },
   enter_newline: {
-    about: "Enter makes a newline, always; in a low box only that newline is seen",
+    about:
+      "Enter makes a newline, always; in a low box only that newline is seen",
     burstMs: Number.MAX_SAFE_INTEGER,
     possible: { refuses: { any: ["not submitted", "unverified"] } },
   },
   backslash: {
     about: "a backslash before Enter makes a newline",
     backslashNewline: true,
-    possible: { refuses: { backslash: ["not submitted", "unverified", "not echoed"] } },
+    possible: {
+      refuses: { backslash: ["not submitted", "unverified", "not echoed"] },
+    },
+  },
+  backslash_bare: {
+    about:
+      "a backslash before Enter makes a newline, in an input without a prompt",
+    look: "rules",
+    prompt: "",
+    backslashNewline: true,
+    possible: {
+      refuses: { backslash: ["not submitted", "unverified", "not echoed"] },
+    },
   },
   returns_command: {
-    about: "puts a command that it does not know back into the input, the cursor at its start",
+    about:
+      "puts a command that it does not know back into the input, the cursor at its start",
     look: "rules",
     returnsCommands: true,
     possible: { refuses: { slash: ["not submitted"] } },
   },
   linger: {
-    about: "a submitted message stays in the input for 800 ms, and each Enter sends it again",
+    about:
+      "a submitted message stays in the input for 800 ms, and each Enter sends it again",
     lingerMs: 800,
   },
 
@@ -240,14 +298,21 @@ const TABLE = {
     look: "rules",
     backspaceFrameMs: 30,
   },
-  scrolls: { about: "sixty lines of output follow on a message", look: "line", outputLines: 60 },
+  scrolls: {
+    about: "sixty lines of output follow on a message",
+    look: "line",
+    outputLines: 60,
+  },
   queue: {
     about: "busy from the start; a message waits in a row above the input",
     startBusyMs: 4000,
     queues: true,
     look: "rules",
   },
-  hides: { about: "the message is shown nowhere after it was submitted", hidesMessage: true },
+  hides: {
+    about: "the message is shown nowhere after it was submitted",
+    hidesMessage: true,
+  },
   hides_input: {
     about: "there is no input on the screen during a turn",
     hidesInput: true,
@@ -261,9 +326,19 @@ const TABLE = {
   },
 
   // What clears.
-  clear_row: { about: "C-u clears one visual row", look: "rules", clearing: "row" },
-  clear_last: { about: "C-u never gets past the last line", clearing: "last-line" },
-  clear_scrolls: { about: "C-u scrolls and clears nothing", clearing: "nothing" },
+  clear_row: {
+    about: "C-u clears one visual row",
+    look: "rules",
+    clearing: "row",
+  },
+  clear_last: {
+    about: "C-u never gets past the last line",
+    clearing: "last-line",
+  },
+  clear_scrolls: {
+    about: "C-u scrolls and clears nothing",
+    clearing: "nothing",
+  },
   vi: { about: "vi keys, in insert mode at first", look: "line", vi: true },
 
   // How it ends.
