@@ -45,6 +45,8 @@ export interface RealAgent {
   files(place: Place): Readonly<Record<string, string>>;
   readonly walls: readonly Wall[];
   readonly alters: readonly Alteration[];
+  /** Turns with tools that it asks for by itself, by a piece of their text. */
+  readonly ownTurns?: RegExp;
 }
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -68,7 +70,8 @@ export const REAL_AGENTS: readonly RealAgent[] = [
       ".claude.json": json({
         hasCompletedOnboarding: true,
         theme: "dark",
-        lastOnboardingVersion: manifest.dependencies["@anthropic-ai/claude-code"],
+        lastOnboardingVersion:
+          manifest.dependencies["@anthropic-ai/claude-code"],
       }),
     }),
     walls: [
@@ -167,6 +170,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
       }),
     }),
     walls: [{ shows: /trust/i, keys: ["Enter"] }],
+    ownTurns: /one-line hook/,
     alters: ["trim"],
   },
   {
