@@ -70,8 +70,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
       ".claude.json": json({
         hasCompletedOnboarding: true,
         theme: "dark",
-        lastOnboardingVersion:
-          manifest.dependencies["@anthropic-ai/claude-code"],
+        lastOnboardingVersion: manifest.dependencies["@anthropic-ai/claude-code"],
       }),
     }),
     walls: [

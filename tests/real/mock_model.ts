@@ -23,9 +23,7 @@ export function startMockModel(): MockModel {
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     async (request) => {
       const path = new URL(request.url).pathname;
-      const body = request.method === "POST"
-        ? await request.json().catch(() => ({}))
-        : {};
+      const body = request.method === "POST" ? await request.json().catch(() => ({})) : {};
       if (path.endsWith("/count_tokens")) {
         return Response.json({ input_tokens: 10 });
       }
@@ -77,9 +75,7 @@ export function newestUserText(
 ): string {
   const messages = body[protocol.messages];
   if (!Array.isArray(messages)) return "";
-  const last = (messages as Message[]).filter((message) =>
-    message.role === "user"
-  ).at(-1);
+  const last = (messages as Message[]).filter((message) => message.role === "user").at(-1);
   const content = last?.content ?? last?.parts;
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";

@@ -4,12 +4,7 @@
  * @module
  */
 
-import {
-  type Behaviour,
-  behaviour,
-  type Peculiarity,
-  type Word,
-} from "./behaviour.ts";
+import { type Behaviour, behaviour, type Peculiarity, type Word } from "./behaviour.ts";
 
 const NEVER_READY: readonly Word[] = ["not ready"];
 const COLD: readonly Word[] = ["not ready", "not echoed"];
@@ -23,8 +18,7 @@ const TABLE = {
     hint: null,
   },
   framed: {
-    about:
-      "a framed box with side rules, hints below, bracketed paste shown as text",
+    about: "a framed box with side rules, hints below, bracketed paste shown as text",
   },
   wrapping: {
     about: "a box that wraps between words and grows",
@@ -36,8 +30,7 @@ const TABLE = {
     alternate: true,
   },
   sidebar: {
-    about:
-      "a side bar whose text shares rows with the input where there is room",
+    about: "a side bar whose text shares rows with the input where there is room",
     alternate: true,
     sidebar: true,
     prompt: "┃ ",
@@ -115,8 +108,7 @@ const TABLE = {
   },
 
   deaf_long: {
-    about:
-      "paints its prompt, reads nothing for five seconds, and says that it starts",
+    about: "paints its prompt, reads nothing for five seconds, and says that it starts",
     boot: { shows: "prompt", ms: 5000, tty: "raw" },
     hint: "Waiting for startup",
     swallowsReadWithText: true,
@@ -149,8 +141,7 @@ const TABLE = {
     possible: { ready: ["parked"], refuses: { any: NEVER_READY } },
   },
   menu: {
-    about:
-      "a menu whose letters, in both cases, are shortcuts; pastes are ignored",
+    about: "a menu whose letters, in both cases, are shortcuts; pastes are ignored",
     gate: {
       rows: [
         "Allow this command?",
@@ -195,8 +186,7 @@ const TABLE = {
     clearing: "all",
   },
   canonical: {
-    about:
-      "reads lines of a cooked terminal: the kernel echoes, and holds 4 095 bytes",
+    about: "reads lines of a cooked terminal: the kernel echoes, and holds 4 095 bytes",
     reader: "canonical",
     paste: "off",
     possible: {
@@ -223,19 +213,16 @@ const TABLE = {
     possible: { refuses: { popup: ["not submitted", "unverified"] } },
   },
   popup_lags: {
-    about:
-      "a list of commands that lags 300 ms behind the text, where Enter runs its first",
+    about: "a list of commands that lags 300 ms behind the text, where Enter runs its first",
     popup: "lags",
   },
   bang_shell: {
-    about:
-      "a typed ! switches to running shell commands, and C-u does not switch back",
+    about: "a typed ! switches to running shell commands, and C-u does not switch back",
     look: "rules",
     bangShell: true,
   },
   bang_paste: {
-    about:
-      "a pasted ! switches to running shell commands as well, and takes the prompt's place",
+    about: "a pasted ! switches to running shell commands as well, and takes the prompt's place",
     look: "rules",
     bangShell: true,
     bangPasteShell: true,
@@ -255,8 +242,7 @@ const TABLE = {
     possible: { refuses: { any: ["not submitted"] } },
   },
   enter_newline: {
-    about:
-      "Enter makes a newline, always; in a low box only that newline is seen",
+    about: "Enter makes a newline, always; in a low box only that newline is seen",
     burstMs: Number.MAX_SAFE_INTEGER,
     possible: { refuses: { any: ["not submitted", "unverified"] } },
   },
@@ -268,8 +254,7 @@ const TABLE = {
     },
   },
   backslash_bare: {
-    about:
-      "a backslash before Enter makes a newline, in an input without a prompt",
+    about: "a backslash before Enter makes a newline, in an input without a prompt",
     look: "rules",
     prompt: "",
     backslashNewline: true,
@@ -278,15 +263,13 @@ const TABLE = {
     },
   },
   returns_command: {
-    about:
-      "puts a command that it does not know back into the input, the cursor at its start",
+    about: "puts a command that it does not know back into the input, the cursor at its start",
     look: "rules",
     returnsCommands: true,
     possible: { refuses: { slash: ["not submitted"] } },
   },
   linger: {
-    about:
-      "a submitted message stays in the input for 800 ms, and each Enter sends it again",
+    about: "a submitted message stays in the input for 800 ms, and each Enter sends it again",
     lingerMs: 800,
   },
 
