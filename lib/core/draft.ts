@@ -93,11 +93,13 @@ function withoutFrame(row: string): string {
 }
 
 /**
- * Whether a text in the input is what a probe left that was killed before it could take it back:
- * nobody's draft, and free to be cleared.
+ * Whether a text in the input is what probes left: one that was killed before it could take it back,
+ * or several that a program did not read while it started. Nobody's draft, and free to be cleared.
  */
 export function isProbeRemains(draft: string): boolean {
   const text = fold(draft);
+  const whole = text.replaceAll(SENTINEL, "").replaceAll(FEELER, "");
+  if (text !== "" && whole === "") return true;
   if (text.length < LEAST_REMAINS) return false;
   return (FEELER + SENTINEL).startsWith(text) || SENTINEL.startsWith(text);
 }

@@ -108,7 +108,16 @@ Deno.test("isProbeRemains: a beginning of the probe is nobody's draft", () => {
   for (const text of ["-FAB-", "-FAB-READY-PROB", "-FAB-READY-PROBE", "FAB-READY-PROBE", "FAB-R"]) {
     assertEquals(isProbeRemains(text), true, text);
   }
-  for (const text of ["", "-", "-FAB", "FABULOUS", "-FAB-READY-PROBE and more", "half a thought"]) {
+  for (const text of ["", "-FAB", "FABULOUS", "-FAB-READY-PROBE and more", "half a thought"]) {
+    assertEquals(isProbeRemains(text), false, text);
+  }
+});
+
+Deno.test("isProbeRemains: what several probes left is nobody's draft either", () => {
+  for (const text of ["-", "--", "-FAB-READY-PROBE-FAB-READY-PROBE", "--FAB-READY-PROBE"]) {
+    assertEquals(isProbeRemains(text), true, text);
+  }
+  for (const text of ["- item", "-x", "--help", "", " ", "PROBE"]) {
     assertEquals(isProbeRemains(text), false, text);
   }
 });

@@ -229,7 +229,7 @@ async function emptied(delivery: Delivery, attempt: number): Promise<Cleared> {
     delivery.typed = "nothing";
     const remains = isProbeRemains(draft.text);
     if (options.force !== true && !remains) throw draftRefused(handle, draft);
-    const what = remains ? "what a killed probe had left" : "a draft";
+    const what = remains ? "what a probe had left" : "a draft";
     await handle.context.out.warn(`cleared ${what} from pane ${handle.pane}: ${draft.text}`);
     delivery.typed = "sentinel";
     probe = await clearInput(handle, probe.latencyMs);

@@ -167,6 +167,14 @@ Deno.test("a draft is refused and stands as it was; --force prints and clears it
   assertMatch(pane.context.out.errors, /cleared a draft from pane %1: half a thought/);
 });
 
+Deno.test("what probes left in a program that did not read them is cleared, and said", async () => {
+  const pane = fakePane();
+  pane.input = "--";
+  await run(pane);
+  assertEquals(pane.received, [TEXT]);
+  assertMatch(pane.context.out.errors, /cleared what a probe had left from pane %1: --/);
+});
+
 Deno.test("a draft of prompt characters is a draft", async () => {
   for (const input of ["#", "> ", "* "]) {
     const pane = fakePane();
