@@ -70,7 +70,8 @@ export const REAL_AGENTS: readonly RealAgent[] = [
       ".claude.json": json({
         hasCompletedOnboarding: true,
         theme: "dark",
-        lastOnboardingVersion: manifest.dependencies["@anthropic-ai/claude-code"],
+        lastOnboardingVersion:
+          manifest.dependencies["@anthropic-ai/claude-code"],
       }),
     }),
     walls: [
@@ -204,6 +205,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
     }),
     files: () => ({}),
     walls: [{ shows: /trust/i, keys: ["Enter"] }],
+    ownTurns: /Tools are unavailable in this step/,
     alters: ["trim", "tabs"],
   },
 ];

@@ -38,7 +38,8 @@ export async function endProcessesOf(home: string): Promise<readonly string[]> {
     }
     return await gone();
   }, {
-    failure: () => Promise.resolve(`could not be ended: ${[...ended.values()].join(", ")}`),
+    failure: () =>
+      Promise.resolve(`could not be ended: ${[...ended.values()].join(", ")}`),
   });
   return [...ended.values()];
 }

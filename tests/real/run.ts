@@ -7,7 +7,12 @@
 import type { Report } from "../matrix/judge.ts";
 import { PAYLOADS } from "../matrix/payloads.ts";
 import { runFab } from "../helpers/program.ts";
-import { poll, type Size, startTmux, type TmuxServer } from "../helpers/tmux_server.ts";
+import {
+  poll,
+  type Size,
+  startTmux,
+  type TmuxServer,
+} from "../helpers/tmux_server.ts";
 import { behaviour } from "../sim/behaviour.ts";
 import type { RealAgent } from "./agents.ts";
 import { type MockModel, startMockModel } from "./mock_model.ts";
@@ -69,7 +74,9 @@ export async function runAgent(
     let pane: string | null = null;
     for (const payload of options.payloads) {
       if (pane !== null && !await takesInput(server, pane)) {
-        await server.tmux("kill-pane", "-t", pane).catch(() => "it ended by itself");
+        await server.tmux("kill-pane", "-t", pane).catch(() =>
+          "it ended by itself"
+        );
         pane = null;
       }
       if (pane === null) {
@@ -124,7 +131,8 @@ async function deliverOne(
     behaviour: behaviour({ about: agent.name }),
     trap,
   }) ?? "";
-  const turns = () => model.received().filter((turn) => agent.ownTurns?.test(turn) !== true);
+  const turns = () =>
+    model.received().filter((turn) => agent.ownTurns?.test(turn) !== true);
   const before = turns().length;
   const start = performance.now();
   const { code, stdout, stderr } = await runFab(
@@ -148,7 +156,14 @@ async function deliverOne(
   if (await Deno.stat(trap).then(() => true, () => false)) {
     throw new Error(`${agent.name} ran a command in the payload ${payload}`);
   }
-  const outcome = outcomeOf(report, { text, received, alters: agent.alters });
+  const kept = await Promise.all(received.map(fromFile));
+  const judged = outcomeOf(report, {
+    text,
+    received: kept,
+    alters: agent.alters,
+  });
+  const inFile = kept.some((message, at) => message !== received[at]);
+  const outcome = judged === "exact" && inFile ? "altered" : judged;
   return {
     agent: agent.name,
     size,
@@ -159,4 +174,10 @@ async function deliverOne(
     received,
     screen,
   };
+}
+
+/** A CLI may write a long paste into a file and tell the model where: the file's text then. */
+async function fromFile(message: string): Promise<string> {
+  const path = /^<pasted_content file="([^"]+)"[^>]*\/>$/.exec(message)?.[1];
+  return path === undefined ? message : await Deno.readTextFile(path);
 }

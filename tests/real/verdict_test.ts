@@ -77,7 +77,10 @@ Deno.test("the mock answers every protocol, and keeps what a person typed in a t
       }],
       ["/v1/chat/completions", {
         tools: [{}],
-        messages: [{ role: "user", content: "three" }, {
+        messages: [{
+          role: "user",
+          content: "<current_datetime>2026-01-01</current_datetime>\n\nthree",
+        }, {
           role: "assistant",
           content: "x",
         }],
