@@ -5,7 +5,7 @@
  * @module
  */
 
-import manifest from "./package.json" with { type: "json" };
+import manifest from "./clis.json" with { type: "json" };
 
 /** What a screen asks before there is an input, and the keys that a person would press. */
 export interface Wall {
@@ -36,7 +36,7 @@ export interface Place {
 /** One CLI. */
 export interface RealAgent {
   readonly name: string;
-  /** The npm package, pinned in `package.json`. */
+  /** The npm package, pinned in `clis.json`. */
   readonly package: string;
   /** Its arguments. */
   readonly args: readonly string[];
@@ -70,8 +70,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
       ".claude.json": json({
         hasCompletedOnboarding: true,
         theme: "dark",
-        lastOnboardingVersion:
-          manifest.dependencies["@anthropic-ai/claude-code"],
+        lastOnboardingVersion: manifest.dependencies["@anthropic-ai/claude-code"],
       }),
     }),
     walls: [

@@ -53,9 +53,7 @@ const runs: (AgentRun & { readonly title: string })[] = [];
 const failures: string[] = [];
 for (const agent of REAL_AGENTS.filter(({ name }) => names.includes(name))) {
   for (const size of sizes) {
-    const title = `${agent.name} ${
-      versionOf(agent)
-    } ${size.columns}x${size.rows}`;
+    const title = `${agent.name} ${versionOf(agent)} ${size.columns}x${size.rows}`;
     try {
       const run = await runAgent(agent, {
         size,
@@ -65,9 +63,7 @@ for (const agent of REAL_AGENTS.filter(({ name }) => names.includes(name))) {
         onDelivery(delivery) {
           const { payload, outcome, report } = delivery;
           console.error(
-            `${title} ${payload}: ${outcome} ${
-              Math.round(report.elapsedMs)
-            } ms`,
+            `${title} ${payload}: ${outcome} ${Math.round(report.elapsedMs)} ms`,
           );
           if (flags["show"] === true && outcome !== "exact") {
             console.error(describe(delivery));
@@ -76,9 +72,7 @@ for (const agent of REAL_AGENTS.filter(({ name }) => names.includes(name))) {
         },
       });
       console.error(
-        `${title}: walls ${run.walls.join(", ")}; left ${
-          run.leftovers.join(", ")
-        }`,
+        `${title}: walls ${run.walls.join(", ")}; left ${run.leftovers.join(", ")}`,
       );
       runs.push({ ...run, title });
     } catch (error) {

@@ -23,9 +23,7 @@ export function startMockModel(): MockModel {
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     async (request) => {
       const path = new URL(request.url).pathname;
-      const body = request.method === "POST"
-        ? await request.json().catch(() => ({}))
-        : {};
+      const body = request.method === "POST" ? await request.json().catch(() => ({})) : {};
       if (path.endsWith("/count_tokens")) {
         return Response.json({ input_tokens: 10 });
       }
@@ -67,8 +65,7 @@ interface Message {
 }
 
 /** Blocks that a CLI adds to what a person typed. */
-const ADDED =
-  /^\s*<(system-reminder|environment_context|session_context|reminder)/;
+const ADDED = /^\s*<(system-reminder|environment_context|session_context|reminder)/;
 
 /** The same, in front of what a person typed, in one block with it. */
 const IN_FRONT = /^<current_datetime>[^<]*<\/current_datetime>\n\n/;
@@ -80,16 +77,12 @@ export function newestUserText(
 ): string {
   const messages = body[protocol.messages];
   if (!Array.isArray(messages)) return "";
-  const last = (messages as Message[]).filter((message) =>
-    message.role === "user"
-  ).at(-1);
+  const last = (messages as Message[]).filter((message) => message.role === "user").at(-1);
   const content = last?.content ?? last?.parts;
   if (typeof content === "string") return content.replace(IN_FRONT, "");
   if (!Array.isArray(content)) return "";
   const texts = (content as { text?: unknown }[])
-    .map((block) =>
-      typeof block.text === "string" ? block.text.replace(IN_FRONT, "") : ""
-    )
+    .map((block) => typeof block.text === "string" ? block.text.replace(IN_FRONT, "") : "")
     .filter((text) => text !== "" && !ADDED.test(text));
   return texts.at(-1) ?? "";
 }

@@ -38,8 +38,7 @@ export async function endProcessesOf(home: string): Promise<readonly string[]> {
     }
     return await gone();
   }, {
-    failure: () =>
-      Promise.resolve(`could not be ended: ${[...ended.values()].join(", ")}`),
+    failure: () => Promise.resolve(`could not be ended: ${[...ended.values()].join(", ")}`),
   });
   return [...ended.values()];
 }

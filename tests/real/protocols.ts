@@ -19,9 +19,7 @@ export interface Protocol {
 const TEXT = "Understood.";
 
 function events(list: readonly (readonly [string, unknown])[]): string {
-  return list.map(([name, data]) =>
-    `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
-  ).join("");
+  return list.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join("");
 }
 
 function chunks(list: readonly unknown[]): string {

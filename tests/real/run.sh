@@ -14,13 +14,13 @@ need_tmux
 . "$root/scripts/deno.sh"
 
 place=$root/.tools/real
-if ! cmp -s "$root/tests/real/package.json" "$place/package.json"; then
+if ! cmp -s "$root/tests/real/clis.json" "$place/package.json"; then
   printf '%s\n' "installing the agent CLIs from npm into .tools/real" >&2
   rm -rf "$place" "$place.new"
   mkdir -p "$place.new"
   (
     cd "$place.new"
-    cp "$root/tests/real/package.json" .
+    cp "$root/tests/real/clis.json" package.json
     npm install --ignore-scripts --no-audit --no-fund --loglevel=error
     # These two put their program in place after the installation.
     npm rebuild --loglevel=error @anthropic-ai/claude-code opencode-ai

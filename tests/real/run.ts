@@ -7,12 +7,7 @@
 import type { Report } from "../matrix/judge.ts";
 import { PAYLOADS } from "../matrix/payloads.ts";
 import { runFab } from "../helpers/program.ts";
-import {
-  poll,
-  type Size,
-  startTmux,
-  type TmuxServer,
-} from "../helpers/tmux_server.ts";
+import { poll, type Size, startTmux, type TmuxServer } from "../helpers/tmux_server.ts";
 import { behaviour } from "../sim/behaviour.ts";
 import type { RealAgent } from "./agents.ts";
 import { type MockModel, startMockModel } from "./mock_model.ts";
@@ -74,9 +69,7 @@ export async function runAgent(
     let pane: string | null = null;
     for (const payload of options.payloads) {
       if (pane !== null && !await takesInput(server, pane)) {
-        await server.tmux("kill-pane", "-t", pane).catch(() =>
-          "it ended by itself"
-        );
+        await server.tmux("kill-pane", "-t", pane).catch(() => "it ended by itself");
         pane = null;
       }
       if (pane === null) {
@@ -131,8 +124,7 @@ async function deliverOne(
     behaviour: behaviour({ about: agent.name }),
     trap,
   }) ?? "";
-  const turns = () =>
-    model.received().filter((turn) => agent.ownTurns?.test(turn) !== true);
+  const turns = () => model.received().filter((turn) => agent.ownTurns?.test(turn) !== true);
   const before = turns().length;
   const start = performance.now();
   const { code, stdout, stderr } = await runFab(

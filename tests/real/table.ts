@@ -24,9 +24,7 @@ export function realTable(
     ),
     `${Math.round(median(deliveries))} ms`,
   ]);
-  return [head, head.map(() => "---"), ...rows].map((row) =>
-    `| ${row.join(" | ")} |`
-  ).join("\n");
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
 function median(deliveries: readonly Delivery[]): number {
@@ -41,9 +39,7 @@ export function notes(deliveries: readonly Delivery[]): string {
     (delivery) => {
       const { agent, size, payload, outcome, report, received } = delivery;
       const word = wordOf(report) === null ? "" : ` (${wordOf(report)})`;
-      const got = received.length === 0
-        ? ""
-        : `: ${JSON.stringify(received).slice(0, 120)}`;
+      const got = received.length === 0 ? "" : `: ${JSON.stringify(received).slice(0, 120)}`;
       return `${agent} ${size.columns}x${size.rows} ${payload}: ${outcome}${word}${got}`;
     },
   ).join("\n");
@@ -56,10 +52,8 @@ export function isForbidden({ outcome }: Delivery): boolean {
 
 /** Everything about one delivery. */
 export function describe(delivery: Delivery): string {
-  const { agent, size, payload, outcome, report, text, received, screen } =
-    delivery;
-  const short = (value: string) =>
-    JSON.stringify(value.length > 300 ? value.slice(-300) : value);
+  const { agent, size, payload, outcome, report, text, received, screen } = delivery;
+  const short = (value: string) => JSON.stringify(value.length > 300 ? value.slice(-300) : value);
   return [
     `### ${agent} ${size.columns}x${size.rows} ${payload}: ${outcome}`,
     `fab: exit ${report.code} after ${Math.round(report.elapsedMs)} ms`,

@@ -70,15 +70,12 @@ export function outcomeOf(
   },
 ): Outcome {
   const { text, received, alters } = about;
-  const like =
-    received.filter((message) => squeeze(message) === squeeze(text)).length;
+  const like = received.filter((message) => squeeze(message) === squeeze(text)).length;
   if (like > 1) return "twice";
   if (report.code !== 0) {
     if (wordOf(report) === "unverified") return "unverified";
     if (received.length > 0) return "hidden";
-    return wordOf(report) !== null && isKeptByAgents(text)
-      ? "refused"
-      : "missed";
+    return wordOf(report) !== null && isKeptByAgents(text) ? "refused" : "missed";
   }
   if (received.length === 0) {
     return isOwnCommand(text) ? "own command" : "false";
