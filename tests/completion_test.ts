@@ -108,6 +108,8 @@ for (const shell of SHELLS) {
       await completes("fab completion zs", "$ fab completion zsh");
       await completes("fab help pane kil", "$ fab help pane kill");
       await completes("fab dispatch status 4f", "$ fab dispatch status 4f2a");
+      await completes("fab pane await %3 --until idle,w", "--until idle,waiting");
+      await completes("fab pane send %3 hi --await=a", "--await=active");
       await completes("tell --prompt", "$ tell --prompt-file");
       await server.tmux("new-session", "-d", "-s", "my work", "sleep 1000");
       await completes(

@@ -230,7 +230,11 @@ Deno.test("map: the current session, a named one, all; a linked window once", as
     });
     assertEquals(none, { code: 0, stdout: "No tmux panes found.\n", stderr: "" });
     const outside = await runFab(["pane", "map", "-L", server.label], { env: server.env });
-    assertEquals(outside, { code: 1, stdout: "", stderr: "fab: not inside a tmux session\n" });
+    assertEquals(outside, {
+      code: 1,
+      stdout: "",
+      stderr: "fab: not inside a tmux session; give --session <name> or --all-sessions\n",
+    });
     const elsewhere = await runFab(["pane", "map", "-L", "another"], {
       env: { ...server.env, ...ambient },
     });

@@ -35,6 +35,20 @@ Deno.test("colour on a terminal, none with NO_COLOR, TERM=dumb or a pipe", async
   });
 });
 
+Deno.test("a map without panes says on a terminal what to do next", async () => {
+  await withTmux(async (server) => {
+    const map = ["pane", "map", "-L", server.label, "--session", "none"];
+    const screen = await screenOf(server, map);
+    assert(
+      screen.startsWith(
+        "No tmux panes found.\nOpen one with 'fab pane open <provider>'; " +
+          "--all-sessions shows those of other sessions.\nended 0\n",
+      ),
+      screen,
+    );
+  }, { columns: 120, rows: 20 });
+});
+
 Deno.test("a table is cut to the terminal's width, and only there", async () => {
   await withTmux(async (server) => {
     await server.tmux("rename-window", "日本語".repeat(20));
@@ -47,4 +61,28 @@ Deno.test("a table is cut to the terminal's width, and only there", async () => 
     const piped = await screenOf(server, map, { run: '"$@" | wc -L' });
     assert(Number(/^\d+$/m.exec(piped)?.[0]) > 100, piped);
   }, { columns: 60, rows: 30 });
+});
+
+Deno.test("what takes over a second is told on the terminal, and the answer takes its place", async () => {
+  await withTmux(async (server) => {
+    const silent = await server.openPane(["sh", "-c", "stty raw -echo; exec sleep 60"]);
+    const verbs: readonly (readonly [string, readonly string[], RegExp, RegExp])[] = [
+      ["ready", ["--wait", "3"], /^fab: probing pane %\d+ \([1-9]s\)$/m, /^booting/m],
+      ["await", ["--timeout", "3"], /^fab: waiting for pane %\d+ \([1-9]s\)$/m, /^running$/m],
+      [
+        "deliver",
+        ["--text", "hello"],
+        /^fab: delivering to pane %\d+ \([1-9]s\)$/m,
+        /^fab: not ready: /m,
+      ],
+    ];
+    for (const [verb, args, told, answer] of verbs) {
+      const argv = [...programArgv(), "pane", verb, silent, ...args, "-L", server.label];
+      const script = '"$@"; echo "ended $?"; exec sleep 60';
+      const pane = await server.openPane(["sh", "-c", script, "sh", ...argv]);
+      await server.waitFor(pane, told);
+      const screen = await server.waitFor(pane, /^ended \d+$/m, { deadlineMs: 60_000 });
+      assert(answer.test(screen) && !told.test(screen), screen);
+    }
+  }, { columns: 120, rows: 40 });
 });

@@ -107,7 +107,10 @@ Deno.test("watch: needs a terminal; the current session needs tmux; no server is
     assertEquals([piped.code, piped.stdout], [2, ""]);
     assertMatch(piped.stderr, /^fab: standard output is no terminal; try --line.*\n$/);
     const outside = await run("watch", "--line", "-L", server.label);
-    assertEquals([outside.code, outside.stderr], [1, "fab: not inside a tmux session\n"]);
+    assertEquals([outside.code, outside.stderr], [
+      1,
+      "fab: not inside a tmux session; give --session <name> or --all-sessions\n",
+    ]);
     const none = await run("watch", "--line", "--all-sessions", "-L", "no-such-server");
     assertEquals([none.code, none.stdout], [3, ""]);
   });

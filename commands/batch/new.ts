@@ -16,7 +16,13 @@ export const command = defineCommand({
     "worktree and a window 'fab-<id>' with the agent and the prompt '/fab-new <text>'. Worktrees " +
     "are made by wt where it is installed, else by git beside the repository. An item whose " +
     "window is open already is left alone; one that fails is reported, and the others go on.",
-  args: [{ name: "id", optional: true, variadic: true, summary: "ids of pending items" }],
+  args: [{
+    name: "id",
+    optional: true,
+    variadic: true,
+    summary: "ids of pending items",
+    complete: "backlog-item",
+  }],
   flags: batchFlags,
   rest: { name: "agent-args", summary: "arguments for each agent" },
   examples: [

@@ -1,5 +1,6 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
+import { withProgress } from "../../lib/cli/progress.ts";
 import { deliverPrompt } from "../../lib/dispatch/deliver.ts";
 import { findAttempt } from "../../lib/dispatch/location.ts";
 
@@ -28,7 +29,12 @@ export const command = defineCommand({
   }),
   async run({ target, promptFile }, context) {
     const attempt = await findAttempt(context, target);
-    await context.out.stdout(`${await deliverPrompt(context, attempt, { promptFile })}\n`);
+    const said = await withProgress(
+      context,
+      `delivering to ${attempt.label}`,
+      (context) => deliverPrompt(context, attempt, { promptFile }),
+    );
+    await context.out.stdout(`${said}\n`);
     return 0;
   },
 });

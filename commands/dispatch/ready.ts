@@ -1,6 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag, seconds } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
+import { withProgress } from "../../lib/cli/progress.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
 import { findAttempt } from "../../lib/dispatch/location.ts";
 import { settleAside } from "../../lib/dispatch/lock.ts";
@@ -32,7 +33,11 @@ export const command = defineCommand({
     await settleAside(context, attempt);
     const { record, server } = await requireTypable(context, attempt);
     const { pane } = record;
-    const report = await probeReady(context, { pane, server, waitSecs: waitMs / 1000 });
+    const report = await withProgress(
+      context,
+      `probing pane ${pane}`,
+      (context) => probeReady(context, { pane, server, waitSecs: waitMs / 1000 }),
+    );
     if (report.leftover) {
       await context.out.warn(`the probe's text could not be taken out of pane ${pane} again`);
     }

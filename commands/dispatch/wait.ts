@@ -2,6 +2,7 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag, seconds } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
+import { withProgress } from "../../lib/cli/progress.ts";
 import { findAttempt } from "../../lib/dispatch/location.ts";
 import { toJson } from "../../lib/dispatch/report.ts";
 import { waitForEnd } from "../../lib/dispatch/wait.ts";
@@ -31,7 +32,11 @@ export const command = defineCommand({
   }),
   async run({ target, timeoutMs, json }, context) {
     const attempt = await findAttempt(context, target);
-    const seen = await waitForEnd(context, attempt, { timeoutMs });
+    const seen = await withProgress(
+      context,
+      `waiting for ${attempt.label}`,
+      (context) => waitForEnd(context, attempt, { timeoutMs }),
+    );
     await context.out.stdout(json ? jsonDocument(toJson(seen)) : `${seen.state}\n`);
     return 0;
   },

@@ -7,6 +7,7 @@
 import { defineCommand, type ParsedLine } from "../../lib/cli/command.ts";
 import { hostsOf, seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { hostFlag } from "../../lib/cli/hosts.ts";
+import { withProgress } from "../../lib/cli/progress.ts";
 import { knownAgents } from "../../lib/config/known_agents.ts";
 import type { AgentStateName } from "../../lib/core/agent_state.ts";
 import { anyGone, awaitText } from "../../lib/core/await_report.ts";
@@ -55,6 +56,7 @@ export const command = defineCommand<Options>({
       name: "until",
       value: "<states>",
       summary: "states that end it, of active,waiting,idle",
+      complete: "states",
     },
     {
       name: "file",
@@ -113,19 +115,30 @@ export const command = defineCommand<Options>({
     const { states, panes, there } = options;
     if (there !== null) {
       const { awaitHosts } = await import("../../lib/remote/await.ts");
-      const { text, code } = await awaitHosts(context, {
-        mode: options.mode,
-        panes: panesByHost(there.hosts, panes),
-        flags: there.flags,
-      });
+      const { text, code } = await withProgress(
+        context,
+        `waiting for panes of ${there.hosts.length} host${there.hosts.length === 1 ? "" : "s"}`,
+        (context) =>
+          awaitHosts(context, {
+            mode: options.mode,
+            panes: panesByHost(there.hosts, panes),
+            flags: there.flags,
+          }),
+      );
       await context.out.stdout(text);
       return code;
     }
-    const answer = await awaitByRkOrHere(context, {
-      ...options,
-      state: states.length === 0 ? null : { states },
-      exit: options.exit ? await knownAgents(context) : null,
-    });
+    const exit = options.exit ? await knownAgents(context) : null;
+    const answer = await withProgress(
+      context,
+      panes.length === 1 ? `waiting for pane ${panes[0]}` : `waiting for ${panes.length} panes`,
+      (context) =>
+        awaitByRkOrHere(context, {
+          ...options,
+          state: states.length === 0 ? null : { states },
+          exit,
+        }),
+    );
     await context.out.stdout(awaitText(answer, panes.length));
     return anyGone(answer) ? 1 : 0;
   },

@@ -7,6 +7,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
+import { withProgress } from "../../lib/cli/progress.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { deliver } from "../../lib/pane/deliver.ts";
 import { promptPointer, textFromStdin } from "../../lib/pane/source.ts";
@@ -83,7 +84,11 @@ export const command = defineCommand<Options>({
       : source.text === "-"
       ? await textFromStdin(context)
       : source.text;
-    const done = await deliver(context, { ...options, text });
+    const done = await withProgress(
+      context,
+      `delivering to pane ${pane}`,
+      (context, onStep) => deliver(context, { ...options, text, onStep }),
+    );
     const already = done.outcome === "already_delivered";
     await context.out.stdout(
       options.json

@@ -90,6 +90,10 @@ export const command = defineCommand<Options>({
         ? jsonDocument(mapJson(rows, server))
         : drawMap(rows, { scope, width, color: out.color }),
     );
+    if (rows.length === 0 && out.stdoutIsTerminal && form === "table") {
+      const wider = scope.kind === "all" ? "" : "; --all-sessions shows those of other sessions";
+      await out.stderr(`Open one with 'fab pane open <provider>'${wider}.\n`);
+    }
     return 0;
   },
 });

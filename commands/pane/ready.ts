@@ -7,6 +7,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag, seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
+import { withProgress } from "../../lib/cli/progress.ts";
 import { probeReady } from "../../lib/pane/ready.ts";
 import { readyJson, readyText } from "../../lib/pane/ready_report.ts";
 
@@ -41,7 +42,11 @@ export const command = defineCommand<Options>({
   }),
   async run(options, context) {
     const { pane, server } = options;
-    const report = await probeReady(context, { pane, server, waitSecs: options.waitMs / 1000 });
+    const report = await withProgress(
+      context,
+      `probing pane ${pane}`,
+      (context) => probeReady(context, { pane, server, waitSecs: options.waitMs / 1000 }),
+    );
     if (report.leftover) {
       await context.out.warn(`the probe's text could not be taken out of pane ${pane} again`);
     }

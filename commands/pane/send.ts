@@ -6,6 +6,7 @@
 
 import { defineCommand, type ParsedLine } from "../../lib/cli/command.ts";
 import { seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { withProgress } from "../../lib/cli/progress.ts";
 import { didYouMean } from "../../lib/cli/suggest.ts";
 import { anyGone, awaitText } from "../../lib/core/await_report.ts";
 import { parseStates, TURN_OVER } from "../../lib/core/await_wish.ts";
@@ -52,6 +53,7 @@ export const command = defineCommand<SendOptions>({
       value: "<states>",
       valueOptional: true,
       summary: "then wait for a state that is newer than the one before; default idle,waiting",
+      complete: "states",
     },
     { name: "timeout", value: "<secs>", summary: "wait no longer than this with --await" },
     serverFlag,
@@ -103,7 +105,11 @@ export const command = defineCommand<SendOptions>({
   },
   async run(parsed, context) {
     const options = { ...parsed, message: await readMessage(parsed, context) };
-    const sent = await send(context, options);
+    const sent = await withProgress(
+      context,
+      `sending to pane ${options.pane}`,
+      (context) => send(context, options),
+    );
     if (sent.by === "fab") await context.out.stdout(`delivered ${options.pane}\n`);
     else await passOn(sent, context);
     if (sent.by === "rk" && (sent.waited || sent.code !== 0)) return sent.code;
@@ -151,16 +157,21 @@ async function waitAfter(
   options: SendOptions,
   { baseline }: Sent,
 ): Promise<number> {
-  const answer = await awaitSignal(context, {
-    panes: [options.pane],
-    server: options.server,
-    mode: "any",
-    state: { states: options.await?.states ?? TURN_OVER, newerThan: { baseline } },
-    pattern: null,
-    file: null,
-    exit: null,
-    timeoutMs: options.await?.timeoutMs ?? null,
-  });
+  const answer = await withProgress(
+    context,
+    `waiting for pane ${options.pane}`,
+    (context) =>
+      awaitSignal(context, {
+        panes: [options.pane],
+        server: options.server,
+        mode: "any",
+        state: { states: options.await?.states ?? TURN_OVER, newerThan: { baseline } },
+        pattern: null,
+        file: null,
+        exit: null,
+        timeoutMs: options.await?.timeoutMs ?? null,
+      }),
+  );
   await context.out.stdout(awaitText(answer, 1));
   return anyGone(answer) ? 1 : 0;
 }

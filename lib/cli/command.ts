@@ -24,7 +24,11 @@ export type Completion =
   /** Labels of the tmux servers that have a socket. */
   | "server"
   /** What the person's ssh configuration names. */
-  | "host";
+  | "host"
+  /** Agent states, put together with commas. */
+  | "states"
+  /** Ids of the backlog's pending items. */
+  | "backlog-item";
 
 /** A flag. Without `value` it is a switch. */
 export interface FlagSpec {

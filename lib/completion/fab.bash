@@ -58,6 +58,7 @@ _fab() {
       compopt -o nospace 2>/dev/null
     elif [[ -z $quote ]]; then
       printf -v value %q "$value"
+      value=${value//'\,'/,}
     fi
     COMPREPLY=("$value")
     return
@@ -73,7 +74,10 @@ _fab() {
       [[ -z ${notes[index]} ]] || printf -v value "%-${width}s  %s" "$value" "${notes[index]}"
       ((${#value} < ${COLUMNS:-80})) || value=${value:0:${COLUMNS:-80}-1}
       ;;
-    *) [[ -n $quote ]] || printf -v value %q "$value" ;;
+    *)
+      [[ -n $quote ]] || printf -v value %q "$value"
+      value=${value//'\,'/,}
+      ;;
     esac
     COMPREPLY+=("$value")
   done

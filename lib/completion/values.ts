@@ -7,8 +7,9 @@
 
 import { isTree } from "../core/config_merge.ts";
 import type { Completion } from "../cli/command.ts";
-import { agentStateLabel, reportAgentState } from "../core/agent_state.ts";
+import { AGENT_STATES, agentStateLabel, reportAgentState } from "../core/agent_state.ts";
 import { AGENT_STATE_OPTION, LEGACY_AGENT_STATE_OPTION } from "../core/agent_state.ts";
+import { BACKLOG_FILE, parseBacklog } from "../core/backlog.ts";
 import { changeId } from "../core/change.ts";
 import { formatKey } from "../core/config_keys.ts";
 import { isHost } from "../core/ssh.ts";
@@ -53,6 +54,8 @@ const LOOK_UPS: Readonly<Partial<Record<Completion, Finder>>> = {
   change: changes,
   "config-key": configKeys,
   host: hosts,
+  "backlog-item": backlogItems,
+  states: (_, { written }) => Promise.resolve(states(written)),
   role: () => Promise.resolve(roles()),
   stage: () => Promise.resolve(stages()),
   "role-or-stage": () => Promise.resolve(rolesAndStages()),
@@ -141,6 +144,23 @@ async function configKeys(context: Context): Promise<readonly Candidate[]> {
   };
   walk(await silentConfig(context), []);
   return found;
+}
+
+async function backlogItems({ files, env }: Context): Promise<readonly Candidate[]> {
+  const { place } = await createWorktrees(files).locate(env.cwd());
+  if (place === null) return [];
+  const text = await files.readText(`${place.root}/${BACKLOG_FILE}`) ?? "";
+  return parseBacklog(text)
+    .filter(({ done }) => !done)
+    .map(({ id, text }) => ({ value: id, summary: text }));
+}
+
+/** What is written up to its last comma, with each state that is not in it. */
+function states(written: string): Candidate[] {
+  const before = written.slice(0, written.lastIndexOf(",") + 1);
+  const given = before.split(",");
+  return AGENT_STATES.filter((state) => !given.includes(state))
+    .map((state) => ({ value: `${before}${state}`, summary: "agent state" }));
 }
 
 function roles(): Candidate[] {

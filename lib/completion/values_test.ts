@@ -80,3 +80,22 @@ Deno.test("a name that is both role and stage is offered once", async () => {
   assertEquals(names.length, new Set(names).size);
   assertEquals(names.includes("review-pr") && names.includes("operator"), true);
 });
+
+Deno.test("states go behind a comma, each once", async () => {
+  const values = async (written: string) =>
+    (await lookUp("states", fakeContext(), { server: null, written })).map(({ value }) => value);
+  assertEquals(await values(""), ["active", "waiting", "idle"]);
+  assertEquals(await values("idle,w"), ["idle,active", "idle,waiting"]);
+  assertEquals(await values("idle,active,waiting,"), []);
+});
+
+Deno.test("items of the backlog that are pending, by their id", async () => {
+  const files = {
+    "/desk/.git/HEAD": "",
+    "/desk/fab/backlog.md": "- [ ] [ab12] speed up the parser\n- [x] [cd34] done\n- [ ] no id\n",
+  };
+  assertEquals(await lookUp("backlog-item", fakeContext({ files }), NOTHING), [
+    { value: "ab12", summary: "speed up the parser" },
+  ]);
+  assertEquals(await lookUp("backlog-item", fakeContext(), NOTHING), []);
+});

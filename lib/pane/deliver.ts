@@ -47,6 +47,8 @@ export interface DeliverOptions {
   readonly shell?: boolean;
   /** False leaves the text in the input, seen there and not submitted. */
   readonly enter?: boolean;
+  /** Called when a step is done, with what is proven then. */
+  readonly onStep?: (proven: string) => void;
 }
 
 /** A delivery that was proven. */
@@ -108,7 +110,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
       options,
       terminal,
       book,
-      step: stepTimer(context),
+      step: stepTimer(context, options.onStep),
       typed: "nothing",
       tabsAreKeys: false,
     };
@@ -319,11 +321,16 @@ async function explained(
   });
 }
 
-/** With `FAB_DEBUG=1`, tells on standard error how long each step took. */
-function stepTimer(context: Context): (name: string) => Promise<void> {
-  if (context.env.get("FAB_DEBUG") !== "1") return () => Promise.resolve();
+/** Passes each step on. With `FAB_DEBUG=1`, tells on standard error how long it took. */
+function stepTimer(
+  context: Context,
+  onStep: DeliverOptions["onStep"],
+): (name: string) => Promise<void> {
+  const timed = context.env.get("FAB_DEBUG") === "1";
   let last = context.clock.monotonic();
   return async (name) => {
+    onStep?.(name);
+    if (!timed) return;
     const now = context.clock.monotonic();
     await context.out.warn(`step: ${name} after ${Math.round(now - last)} ms`);
     last = now;

@@ -156,13 +156,13 @@ async function currentSession(context: Context, tmux: Tmux): Promise<string> {
 /** Refuses where there is no current session: outside tmux, and for another server's panes. */
 function requireAmbient(context: Context, tmux: Tmux): void {
   const socket = (context.env.get("TMUX") ?? "").replace(/,[^,]*,[^,]*$/, "");
-  if (socket === "") throw new FabError("failed", "not inside a tmux session");
+  const next = "give --session <name> or --all-sessions";
+  if (socket === "") throw new FabError("failed", `not inside a tmux session; ${next}`);
   const label = socket.slice(socket.lastIndexOf("/") + 1);
   if (tmux.server !== null && tmux.server !== label) {
     throw new FabError(
       "failed",
-      `not inside a tmux session of server ${quoted(tmux.server)}; ` +
-        "give --session <name> or --all-sessions",
+      `not inside a tmux session of server ${quoted(tmux.server)}; ${next}`,
     );
   }
 }
