@@ -101,8 +101,9 @@ async function read(
       cwd: fields.pane_current_path,
       state: reportAgentState(states.get(pane) ?? null, clock.now()),
     },
-    // The second in which there was activity has begun before it.
-    quiet: clock.now() - Number(fields.window_activity) * 1000 >= QUIET_MS,
+    // The second in which there was activity has begun before it. A later second than now's is of
+    // before the clock was set back.
+    quiet: Math.abs(clock.now() - Number(fields.window_activity) * 1000) >= QUIET_MS,
   };
 }
 

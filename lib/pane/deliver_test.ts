@@ -116,27 +116,43 @@ Deno.test("a mode that stays is refused", async () => {
 });
 
 Deno.test("someone who types is waited for, 10 s at most", async () => {
-  const client = (pane: FakePane, seconds: number, more: Record<string, string> = {}) => ({
-    client_activity: String(Math.floor(pane.context.clock.now() / 1000) + seconds),
+  const now = (pane: FakePane) => Math.floor(pane.context.clock.now() / 1000);
+  const client = (activity: string, more: Record<string, string> = {}) => ({
+    client_activity: activity,
     ...{ pane_id: PANE, client_control_mode: "0", client_name: "/dev/pts/9", ...more },
   });
+  /** Never pauses. */
+  const always = (pane: FakePane, more: Record<string, string> = {}) =>
+    Object.defineProperty(client("", more), "client_activity", { get: () => String(now(pane)) });
   const typing = fakePane();
-  typing.clients.push(client(typing, 3600));
+  typing.clients.push(always(typing));
   assertMatch((await fails(typing, "busy")).message, /client \/dev\/pts\/9/);
   assertEquals(typing.keys, []);
   const waited = typing.context.clock.monotonic();
   assert(waited >= 10_000 && waited < 11_000, `${waited} ms`);
 
   const pausing = fakePane();
-  pausing.clients.push(client(pausing, 0));
+  pausing.clients.push(client(String(now(pausing))));
   await run(pausing);
   assertEquals(pausing.received, [TEXT]);
 
   const elsewhere = fakePane();
-  elsewhere.clients.push(client(elsewhere, 3600, { pane_id: "%2" }));
-  elsewhere.clients.push(client(elsewhere, 3600, { client_control_mode: "1" }));
+  elsewhere.clients.push(always(elsewhere, { pane_id: "%2" }));
+  elsewhere.clients.push(always(elsewhere, { client_control_mode: "1" }));
   await run(elsewhere);
   assert(elsewhere.context.clock.monotonic() < 3000);
+});
+
+Deno.test("a key from before the clock was set back is no typing", async () => {
+  const pane = fakePane();
+  const later = Math.floor(pane.context.clock.now() / 1000) + 3600;
+  pane.clients.push({
+    ...{ client_activity: String(later), pane_id: PANE, client_control_mode: "0" },
+    client_name: "/dev/pts/9",
+  });
+  await run(pane);
+  assertEquals(pane.received, [TEXT]);
+  assert(pane.context.clock.monotonic() < 3000);
 });
 
 Deno.test("another sender is waited for, and named", async () => {

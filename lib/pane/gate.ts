@@ -35,7 +35,8 @@ export async function passGate(handle: PaneHandle): Promise<Look> {
     const clients = parseRecords(seen.more, CLIENT, nonce).records;
     const typing = clients.find((client) =>
       client.pane_id === handle.pane && client.client_control_mode !== "1" &&
-      clock.now() / 1000 - Number(client.client_activity) < TYPING_SECS
+      // From a later second: of before the clock was set back.
+      Math.abs(clock.now() / 1000 - Number(client.client_activity)) < TYPING_SECS
     );
     if (typing === undefined) return await outOfMode(handle, seen);
     if (clock.monotonic() >= end) {

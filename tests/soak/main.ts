@@ -49,11 +49,15 @@ Deno.exit(record.wrong.length === 0 ? 0 : 1);
 async function disturb(world: World, random: Random, end: number): Promise<void> {
   const disk = world.disk;
   const fillable = disk === null ? [] : [["disk full", () => fillFor(disk, 2000)] as const];
+  const { stepClock } = world;
+  const stepped = stepClock === null ? [] : [["clock stepped", stepClock] as const];
   const kinds: readonly (readonly [string, () => Promise<void>])[] = [
     ...Array(12).fill(["program killed", () => Promise.resolve(void world.killOne())]),
     ...Array(4).fill(["pane closed", () => world.replacePane()]),
     ...fillable,
     ...fillable,
+    ...stepped,
+    ...stepped,
     ["server killed", () => world.restart()],
   ];
   while (performance.now() < end) {
@@ -119,6 +123,9 @@ function report(): void {
     ...[...faults].sort(),
     ...(world.disk === null
       ? [["disk full", "no file system could be mounted"] as [string, string]]
+      : []),
+    ...(world.stepClock === null
+      ? [["clock stepped", "libfaketime is not installed"] as [string, string]]
       : []),
     ["against the promises", record.wrong.length],
   ];

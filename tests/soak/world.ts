@@ -30,6 +30,8 @@ export interface World {
   readonly repo: string;
   /** A small file system of its own for the repository, or null where none can be mounted. */
   readonly disk: string | null;
+  /** Sets the clock that the program reads to another time; null where no libfaketime is. */
+  readonly stepClock: (() => Promise<void>) | null;
   /** The agents' panes; empty while the server is being started. */
   readonly panes: readonly string[];
   /** Runs the program; while it runs it may be killed. */
@@ -76,6 +78,7 @@ async function worldOf({ server, repo, disk, random, agents }: {
 }): Promise<World> {
   const running = new Set<Deno.ChildProcess>();
   const program = await Deno.realPath(programArgv()[0]!);
+  const clock = await fakeClock(`${server.directory}/clock`);
   const logs: string[] = [];
   let panes: string[] = [];
   const openAgent = async () => {
@@ -91,6 +94,7 @@ async function worldOf({ server, repo, disk, random, agents }: {
   await openAll();
   return {
     ...{ server, repo, disk },
+    stepClock: clock === null ? null : () => clock.set(random.pick(STEPS)),
     get panes() {
       return panes;
     },
@@ -99,7 +103,7 @@ async function worldOf({ server, repo, disk, random, agents }: {
       const child = new Deno.Command(program, {
         args: words,
         clearEnv: true,
-        env: programEnv(server.env),
+        env: { ...programEnv(server.env), ...clock?.env },
         cwd: repo,
         stdin: stdin === undefined ? "null" : "piped",
         ...{ stdout: "piped", stderr: "piped" },
@@ -163,6 +167,28 @@ async function worldOf({ server, repo, disk, random, agents }: {
       await endWorkers(repo);
       if (disk !== null) await unmount(disk);
       await server.stop();
+    },
+  };
+}
+
+/** Where Debian's libfaketime is. */
+const FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
+/** Where a clock is set to, from the right time. */
+const STEPS = ["+0", "-1h", "+1h", "-10s", "+10s", "-400d", "+400d"];
+
+/** A clock for programs that can be set while they run; only the time of day, never durations. */
+async function fakeClock(path: string) {
+  const there = await Deno.stat(FAKETIME).then(() => true, () => false);
+  if (!there) return null;
+  const set = (offset: string) => Deno.writeTextFile(path, offset);
+  await set("+0");
+  return {
+    set,
+    env: {
+      LD_PRELOAD: FAKETIME,
+      FAKETIME_TIMESTAMP_FILE: path,
+      FAKETIME_NO_CACHE: "1",
+      FAKETIME_DONT_FAKE_MONOTONIC: "1",
     },
   };
 }
