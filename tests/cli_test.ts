@@ -164,6 +164,26 @@ Deno.test("a full disk is an error in words", async () => {
   assertEquals(await shellFab('"$@" >/dev/full', ["--help"]), expected);
 });
 
+Deno.test("a file that can't be written whole is named, and stays as it was", async () => {
+  const directory = await Deno.makeTempDir();
+  try {
+    const path = `${directory}/.fab-kit/config.yaml`;
+    await Deno.mkdir(`${directory}/.fab-kit`);
+    await Deno.writeTextFile(path, "agent:\n  session: codex\n");
+    const set = ["config", "set", "--system", "agent.session", "claude"];
+    const limited = 'trap "" XFSZ; ulimit -f 0; exec "$@"';
+    const done = await shellFab(limited, set, { env: { HOME: directory }, cwd: directory });
+    const stderr = `fab: file too large: write '${path}'\n`;
+    assertEquals(done, { code: 1, stdout: "", stderr });
+    assertEquals(await Deno.readTextFile(path), "agent:\n  session: codex\n");
+    assertEquals(await Array.fromAsync(Deno.readDir(`${directory}/.fab-kit`), (one) => one.name), [
+      "config.yaml",
+    ]);
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
 Deno.test("a poor environment is enough", async () => {
   const line = ["agent", "--provider", "codex", "--print"];
   const stdout = "codex --dangerously-bypass-approvals-and-sandbox\n";

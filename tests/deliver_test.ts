@@ -7,6 +7,7 @@
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { deliverText, fabOn } from "./helpers/pane_program.ts";
+import { shellFab } from "./helpers/program.ts";
 import { poll, type SimPane, type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
 
 const SMALL = { columns: 100, rows: 24 };
@@ -41,6 +42,15 @@ onServer("--json has its keys in order", async (tmux) => {
     elapsed_ms: 0,
   });
   assert(json.elapsed_ms > 0, result.stdout);
+});
+
+onServer("a lock file that has no room for its holder's name locks as well", async (tmux) => {
+  const sim = await tmux.openSim("framed");
+  const args = ["pane", "deliver", sim.pane, "--text", "one", "-L", tmux.label];
+  const limited = 'trap "" XFSZ; ulimit -f 0; exec "$@"';
+  const done = await shellFab(limited, args, { env: tmux.env });
+  assertEquals(done, { code: 0, stdout: `delivered ${sim.pane} (text)\n`, stderr: "" });
+  assertEquals((await sim.log()).messages, ["one"]);
 });
 
 onServer("--prompt-file types the pointer, the path as given", async (tmux) => {

@@ -74,8 +74,8 @@ async function isStillAt(path: string, file: Deno.FsFile): Promise<boolean> {
 
 async function hold(path: string, file: Deno.FsFile, owner: string): Promise<FileLock> {
   let held = true;
-  await file.truncate();
-  await file.write(new TextEncoder().encode(owner));
+  // For a person to read: a disk that has no room for it is no reason to stop.
+  await file.truncate().then(() => file.write(new TextEncoder().encode(owner))).catch(() => {});
   return {
     async release() {
       if (!held) return;

@@ -73,7 +73,7 @@ export function createFiles(signal: AbortSignal): Files {
         await Deno.rename(temporary, target);
       } catch (error) {
         await Deno.remove(temporary).catch(() => {});
-        throw error;
+        throw naming(target, error);
       }
     },
     mkdir: (path) => Deno.mkdir(path, { recursive: true }),
@@ -92,6 +92,12 @@ export function createFiles(signal: AbortSignal): Files {
     },
     watch: watchDirectory,
   };
+}
+
+/** The system's words for a failed write are about no file: adds it, as Deno does elsewhere. */
+function naming(path: string, error: unknown): unknown {
+  if (error instanceof Error && !error.message.includes("'")) error.message += `: write '${path}'`;
+  return error;
 }
 
 /** Whether a failure means that there is nothing at the path. */
