@@ -1,8 +1,7 @@
 import { discover, programOf } from "../../lib/agent/discover.ts";
-import { repoFlag } from "../../lib/cli/agent_flags.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
+import { PROVIDER_ARGS, PROVIDER_FLAGS, providerLine } from "../../lib/cli/provider_args.ts";
 import { loadConfig } from "../../lib/config/load.ts";
 import { FabError } from "../../lib/core/errors.ts";
 import { findProvider } from "../../lib/core/profile.ts";
@@ -14,17 +13,13 @@ export const command = defineCommand({
     "Asks the installed program about itself, its version and its help, and prints what " +
     "it says: which flags it has and which models it takes is the program's own to tell. Nothing " +
     "is started but those questions. A program that is not installed is said so (exit code 1).",
-  args: [{ name: "name", summary: "the provider", complete: "provider" }],
-  flags: [jsonFlag, repoFlag],
+  args: PROVIDER_ARGS,
+  flags: PROVIDER_FLAGS,
   examples: [
     { line: "fab provider discover codex", summary: "what the installed codex says" },
     { line: "fab provider discover claude --json", summary: "the same as records" },
   ],
-  parse: (line) => ({
-    name: line.args[0] ?? "",
-    json: line.given("json"),
-    repo: line.value("repo"),
-  }),
+  parse: providerLine,
   async run({ name, json, repo }, context) {
     const { config } = await loadConfig(context, { repo });
     const program = programOf(findProvider(config, name));

@@ -1,8 +1,7 @@
 import { stringify } from "@std/yaml";
-import { repoFlag } from "../../lib/cli/agent_flags.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
+import { PROVIDER_ARGS, PROVIDER_FLAGS, providerLine } from "../../lib/cli/provider_args.ts";
 import { loadConfig } from "../../lib/config/load.ts";
 import { findProvider } from "../../lib/core/profile.ts";
 
@@ -10,17 +9,13 @@ import { findProvider } from "../../lib/core/profile.ts";
 export const command = defineCommand({
   description: "Prints one provider's entry as the configuration makes it, in the shape of a " +
     "configuration fragment that can be pasted and changed.",
-  args: [{ name: "name", summary: "the provider", complete: "provider" }],
-  flags: [jsonFlag, repoFlag],
+  args: PROVIDER_ARGS,
+  flags: PROVIDER_FLAGS,
   examples: [
     { line: "fab provider show codex", summary: "its commands and what it fills in" },
     { line: "fab provider show claude --json", summary: "the entry alone, as JSON" },
   ],
-  parse: (line) => ({
-    name: line.args[0] ?? "",
-    json: line.given("json"),
-    repo: line.value("repo"),
-  }),
+  parse: providerLine,
   async run({ name, json, repo }, context) {
     const { config } = await loadConfig(context, { repo });
     const provider = findProvider(config, name);

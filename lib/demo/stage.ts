@@ -112,7 +112,12 @@ async function startServer({ context, tmux, directory }: Stage): Promise<void> {
     ...["/bin/sh", "-c", KEEPER, "sh", `${context.env.pid}`, directory],
   );
   const started = await context.exec.run(argv, { timeoutMs: TMUX_TIMEOUT_MS });
-  if (started.code !== 0) throw classifyRefusal(started.stderr, { label: tmux.server });
+  if (started.code !== 0) {
+    throw classifyRefusal(started.stderr, {
+      label: tmux.server,
+      signal: started.signal,
+    });
+  }
   await tmux.call([["set-option", "-g", "default-size", `${columns}x${rows}`]]);
 }
 

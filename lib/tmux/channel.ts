@@ -56,5 +56,5 @@ export function createCallChannel(tmux: Tmux): Channel {
 }
 
 function unanswered(result: RunResult, label: string | null) {
-  return classifyRefusal(result.stderr, { label });
+  return classifyRefusal(result.stderr, { label, signal: result.signal });
 }

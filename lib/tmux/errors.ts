@@ -10,7 +10,12 @@ import { type FabError, PaneMissingError, TmuxError } from "../core/errors.ts";
 /** Turns what tmux printed when it refused into the error for it. */
 export function classifyRefusal(
   stderr: string,
-  about: { readonly label: string | null; readonly pane?: string | undefined },
+  about: {
+    readonly label: string | null;
+    readonly pane?: string | undefined;
+    /** The signal that ended the call, null when it ended by itself. */
+    readonly signal: string | null;
+  },
 ): FabError {
   const words = stderr.trim().replaceAll(/\s*\n\s*/g, "; ");
   const lower = words.toLowerCase();
@@ -23,8 +28,8 @@ export function classifyRefusal(
   ) {
     return new TmuxError("no-server", `no tmux server${where}: ${words}`);
   }
-  return new TmuxError(
-    "refused",
-    words === "" ? `tmux failed without a word${where}` : `tmux: ${words}${where}`,
-  );
+  const silence = about.signal === null
+    ? "tmux failed without a word"
+    : `the call of tmux was ended by ${about.signal}`;
+  return new TmuxError("refused", (words === "" ? silence : `tmux: ${words}`) + where);
 }

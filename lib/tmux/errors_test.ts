@@ -25,10 +25,12 @@ Deno.test("tmux's words are told apart, in any case and version", () => {
     ["", undefined, "refused", "tmux failed without a word (server lab)"],
   ];
   for (const [stderr, pane, reason, message] of table) {
-    const error = classifyRefusal(stderr, { label: "lab", pane });
+    const error = classifyRefusal(stderr, { label: "lab", pane, signal: null });
     assertEquals(error.message, message);
     if (error instanceof TmuxError) assertEquals(error.reason, reason);
     else assertEquals([error instanceof PaneMissingError, reason], [true, "pane-missing"]);
   }
-  assertEquals(classifyRefusal("x", { label: null }).message, "tmux: x");
+  const killed = { label: null, signal: "SIGKILL" };
+  assertEquals(classifyRefusal("x", killed).message, "tmux: x");
+  assertEquals(classifyRefusal("", killed).message, "the call of tmux was ended by SIGKILL");
 });

@@ -137,7 +137,9 @@ export function createTmux(exec: Exec, server: string | null | undefined): Tmux 
     options: TmuxCallOptions = {},
   ): Promise<string> {
     const result = await attempt(commands, options);
-    if (result.code !== 0) throw classifyRefusal(result.stderr, { label, pane: options.pane });
+    if (result.code !== 0) {
+      throw classifyRefusal(result.stderr, { label, pane: options.pane, signal: result.signal });
+    }
     return result.stdout;
   }
 
