@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { allEnded } from "./helpers/all.ts";
 import { ROOT, withDirectory } from "./helpers/directory.ts";
 import { docBlocks } from "./helpers/doc_blocks.ts";
 import { programArgv, programEnv, runFab, shellFab } from "./helpers/program.ts";
@@ -133,7 +134,7 @@ Deno.test("a signal in the middle ends it with its code, and leaves nothing", as
     [/ ready .* ready,/, "SIGINT", 130],
     [/ proof /, "SIGTERM", 143],
   ];
-  await Promise.all(cases.map(([when, signal, code]) =>
+  await allEnded(cases.map(([when, signal, code]) =>
     withDirectory(async (directory) => {
       const end = await interrupted(directory, when, signal);
       assertEquals(end.code, code, `${when}: ${JSON.stringify(end)}`);

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
+import { allEnded } from "./helpers/all.ts";
 import { fromFileUrl, join } from "@std/path";
 import { FabError, InterruptedError } from "../lib/core/errors.ts";
 import { createClock } from "../lib/proc/clock.ts";
@@ -133,7 +134,7 @@ test("waiting ends as soon as the lock is free, and no two hold it", async (dire
   const path = join(directory, "lock");
   let holding = 0;
   let taken = 0;
-  await Promise.all(Array.from({ length: 8 }, async (_, index) => {
+  await allEnded(Array.from({ length: 8 }, async (_, index) => {
     const lock = await files.lock(path, { timeoutMs: 20_000, owner: `${index}` });
     assert(lock !== null);
     assertEquals(++holding, 1);

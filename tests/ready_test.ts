@@ -5,6 +5,7 @@
  */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { allEnded } from "./helpers/all.ts";
 import { fabOn } from "./helpers/pane_program.ts";
 import { type SimPane, type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
 import { behaviourOf, type Kind, KINDS } from "./sim/kinds.ts";
@@ -20,7 +21,7 @@ const NO_AGENT: readonly Kind[] = ["dies_early", "became_shell"];
 
 async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   for (let at = 0; at < items.length; at += AT_ONCE) {
-    await Promise.all(items.slice(at, at + AT_ONCE).map(work));
+    await allEnded(items.slice(at, at + AT_ONCE).map(work));
   }
 }
 

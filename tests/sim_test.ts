@@ -6,6 +6,7 @@
  */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { allEnded } from "./helpers/all.ts";
 import { poll, type SimPane, type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
 import { behaviourOf, type Kind, KINDS } from "./sim/kinds.ts";
 
@@ -53,7 +54,7 @@ async function forKinds(
         await body(tmux, await tmux.openSim(kind), kind);
       }
     };
-    await Promise.all([work(), work(), work(), work()]);
+    await allEnded([work(), work(), work(), work()]);
   }, SMALL);
 }
 

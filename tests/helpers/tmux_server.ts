@@ -190,7 +190,11 @@ export async function startTmux(size: Size = { columns: 200, rows: 50 }): Promis
               await server.screens(),
           }),
       };
-      if (wait) await sim.until("ready", (log) => log.has("ready"));
+      if (wait) {
+        await sim.until("ready", (log) => log.has("ready"));
+        // tmux may not have read yet what it wrote before, which switches bracketed paste on.
+        await server.waitFor(pane, (screen) => screen !== "");
+      }
       return sim;
     },
     async capture(pane, options = {}) {

@@ -55,7 +55,7 @@ export function createAgent(
   const editor = createEditor();
   editor.set(options.draft);
 
-  let place: "boot" | "gate" | "main" | "help" = "boot";
+  let place: "boot" | "gate" | "main" | "help" | "question" = "boot";
   let transcript: string[] = [];
   let busyUntil = 0;
   let spins = 0;
@@ -172,6 +172,10 @@ export function createAgent(
       say("Unrecognized command", "● ");
       return editor.move("home");
     }
+    if (behaviour.asks !== null) {
+      place = "question";
+      return;
+    }
     submit();
   }
 
@@ -278,6 +282,12 @@ export function createAgent(
     if (letter === "d" && editor.text() === "") log.event("end-of-input");
   }
 
+  function questionKey(key: Key): void {
+    if (key.kind === "escape") place = "main";
+    else if (key.kind === "enter") log.event("menu-choice", "enter");
+    else if (key.kind === "text") log.event("menu-choice", key.text);
+  }
+
   function gateKey(key: Key): void {
     const gate = behaviour.gate;
     if (gate === null) return;
@@ -326,14 +336,23 @@ export function createAgent(
     key(key) {
       if (place === "gate") gateKey(key);
       else if (place === "main") mainKey(key);
+      else if (place === "question") questionKey(key);
       else if (place === "help" && key.kind === "escape") place = "main";
       world.changed();
     },
     live(maxRows) {
       const { columns } = world.size();
-      if (place === "gate" || place === "help") {
-        const rows = place === "gate" ? behaviour.gate?.rows ?? [] : ["Help", "esc to go back"];
-        const shown = rows.flatMap((row) => layout(row, { width: columns }).map(({ text }) => text))
+      const instead = {
+        boot: null,
+        main: null,
+        gate: behaviour.gate?.rows ?? [],
+        help: ["Help", "esc to go back"],
+        question: behaviour.asks,
+      }[place];
+      if (instead !== null) {
+        const shown = instead.flatMap((row) =>
+          layout(row, { width: columns }).map(({ text }) => text)
+        )
           .slice(-maxRows);
         return { rows: shown, cursor: { row: Math.max(0, shown.length - 1), column: 0 } };
       }

@@ -151,6 +151,8 @@ export interface Behaviour {
   readonly outputLines: number;
   /** `/help` covers the input with a screen of its own. */
   readonly helpScreen: boolean;
+  /** Rows of a question that Enter opens over the input; the text is not submitted. */
+  readonly asks: readonly string[] | null;
 
   /** Ends by itself: so long after the start, or the moment a message is submitted. */
   readonly exitAfterMs: number | null;
@@ -205,6 +207,7 @@ export const ORDINARY: Behaviour = {
   hidesInput: false,
   outputLines: 0,
   helpScreen: false,
+  asks: null,
   exitAfterMs: null,
   exitOnSubmit: false,
   shellAfter: false,

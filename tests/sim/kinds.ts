@@ -301,6 +301,24 @@ const TABLE = {
     hidesInput: true,
     busyMs: 1500,
   },
+  asks: {
+    about: "Enter opens a question over the input, whose letters and Enter are answers",
+    asks: ["Switch to a smaller model first?", "  [a]lways  [f]or now  [b]ack", ""],
+    possible: { refuses: { any: ["unverified"] } },
+  },
+  asks_marked: {
+    about: "Enter opens a question over the input, whose choice is marked as its prompt is",
+    look: "rules",
+    prompt: "❯ ",
+    asks: ["Do you want to proceed?", "❯ 1. Yes", "  2. Always", "  3. No"],
+    possible: { refuses: { any: ["unverified"] } },
+  },
+  hides_both: {
+    about: "shows neither an input during a turn nor the message after it",
+    hidesInput: true,
+    hidesMessage: true,
+    busyMs: 1500,
+  },
   help_screen: {
     about: "/help covers the input with a screen of its own",
     alternate: true,
