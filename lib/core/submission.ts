@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Echo } from "./echo.ts";
+import { type Echo, echoStands } from "./echo.ts";
 import { type EmptyInput, inputRow, type Place, readText, restOf } from "./input_line.ts";
 import { scrolledTail } from "./scrolled_tail.ts";
 import {
@@ -22,10 +22,11 @@ import {
 
 /**
  * `submitted`: the input is empty or the text stands elsewhere. `held`: the input still shows it.
- * `changed`: the input shows something else that grew out of it (a completion). `unclear`: the
- * screen does not tell.
+ * `changed`: the input shows something else that grew out of it (a completion). `hidden`: neither the
+ * prompt nor the text is on the screen: a turn that hides its input, or a question over it.
+ * `unclear`: the screen does not tell.
  */
-export type Submission = "submitted" | "held" | "changed" | "unclear";
+export type Submission = "submitted" | "held" | "changed" | "hidden" | "unclear";
 
 /** The screens around a submit key. */
 export interface SubmitScreens {
@@ -64,8 +65,38 @@ export function judgeSubmission(
   if (grewOutOf(rest, fold(echo.token, echo.how))) return "changed";
   // Something else is in the input: a new placeholder if the text stands elsewhere now, which can't
   // be told of one that any notice may hold.
-  const known = fold(echo.token, echo.how).length >= KNOWN_BY;
-  return known && shown > countOnScreen(baseline, echo.token, echo.how) ? "submitted" : "unclear";
+  return isKnown(echo) && shown > countOnScreen(baseline, echo.token, echo.how)
+    ? "submitted"
+    : "unclear";
+}
+
+/**
+ * What is to be seen where a capture proves nothing. `text`: the payload, or what grew out of it,
+ * stands in the input, or may. `input`: the row with the prompt holds something else: a placeholder,
+ * or the choice of a question that is marked as the prompt is. `nothing`: no prompt and no payload.
+ */
+export function inSight(
+  echo: Echo,
+  input: EmptyInput,
+  screens: SubmitScreens,
+): "text" | "input" | "nothing" {
+  const word = judgeSubmission(echo, input, screens);
+  // Without a prompt there is no telling an input from anything else.
+  if (!input.prompted || word === "held" || word === "changed") return "text";
+  const { baseline, now } = screens;
+  const row = inputRow(now, input);
+  // A few characters are found in any question.
+  if (row === null && !isKnown(echo)) return "nothing";
+  if (echoStands(echo, { baseline, now, input })) return "text";
+  return row === null ? "nothing" : "input";
+}
+
+/** Whether a character that was typed stands directly behind the prompt: the input was empty. */
+export function standsAlone(screen: Screen, input: EmptyInput, char: string): boolean {
+  const row = inputRow(screen, input);
+  if (row === null) return false;
+  const rest = restOf(screen, row, input);
+  return rest === char || rest === char + input.emptyRest;
 }
 
 /** What a marker that was typed after a submit key tells. */
@@ -74,6 +105,10 @@ export type Marker = "held" | "spaced" | "returned" | "submitted" | "changed" | 
 const MARKERS = ["=FAB=", "+FAB+", "_FAB_", "=FAB=FAB="] as const;
 /** Folded characters that are enough to know the payload by. */
 const KNOWN_BY = 6;
+
+function isKnown({ token, how }: Echo): boolean {
+  return fold(token, how).length >= KNOWN_BY;
+}
 
 /** A short word that is neither in the payload nor on the screen. */
 export function freeMarker(payload: string, screen: Screen): string {
@@ -177,7 +212,7 @@ function withoutPrompt(echo: Echo, input: EmptyInput, screens: SubmitScreens): S
     if (tail !== null && countOnScreen(now, tail, how) > countOnScreen(baseline, tail, how)) {
       return "unclear";
     }
-    if (count <= countOnScreen(baseline, echo.token, how)) return "submitted";
+    if (!isKnown(echo) || count <= countOnScreen(baseline, echo.token, how)) return "hidden";
     // The prompt is gone: a busy program that hides its input, or scrolled far away.
     return count > countOnScreen(echoed, echo.token, echo.how) || moved(echo, input, now)
       ? "submitted"

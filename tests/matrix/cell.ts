@@ -71,7 +71,8 @@ export function applies(kind: Kind, scene: string): boolean {
   if (DRAFTS[scene] === undefined) return scene !== "ready" || !behaviour.exitAfterMs;
   return behaviour.look !== "ascii" && behaviour.gate === null && behaviour.reader === "keys" &&
     behaviour.boot === null &&
-    behaviour.exitAfterMs === null && behaviour.swallowsEnters === 0 && behaviour.burstMs < 1000;
+    behaviour.exitAfterMs === null && behaviour.swallowsEnters === 0 &&
+    behaviour.burstMs < 1000 && behaviour.asks === null;
 }
 
 async function call(tmux: TmuxServer, args: readonly string[]): Promise<Report> {

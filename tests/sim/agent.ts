@@ -285,7 +285,7 @@ export function createAgent(
   function questionKey(key: Key): void {
     if (key.kind === "escape") place = "main";
     else if (key.kind === "enter") log.event("menu-choice", "enter");
-    else if (key.kind === "text") log.event("menu-choice", key.text);
+    else if (key.kind === "text" && /[a-z]/i.test(key.text)) log.event("menu-choice", key.text);
   }
 
   function gateKey(key: Key): void {

@@ -1,0 +1,115 @@
+/**
+ * Finding out by typing what became of a submit key, where the screen alone does not tell.
+ *
+ * @module
+ */
+
+import type { Place } from "../core/input_line.ts";
+import { FEELER } from "../core/readiness.ts";
+import { countOnScreen, type Screen } from "../core/screen_text.ts";
+import { freeMarker, judgeMarker, type Marker, standsAlone } from "../core/submission.ts";
+import { look, type PaneHandle, pressBackspace, typeText } from "./handle.ts";
+import { waitForPane } from "./poll.ts";
+import { steadyJudge, type Submittal } from "./submittal.ts";
+
+/**
+ * Milliseconds until a marker that does not show is given up on. A program that is busy may hide its
+ * input, and one that was painted before it reads was seen to be deaf for 5 s on a busy machine.
+ */
+const ASK_MS = 8000;
+/** Milliseconds until a marker must show, and until it must be gone when it was taken out. */
+const SHOWS_MS = 3000;
+const GONE_MS = 1500;
+/** How many characters of white space are taken out from between the payload and a marker. */
+const MARKER_ROUNDS = 4;
+
+/** Types a marker behind whatever the input holds, sees where it stands, and takes it back. */
+export async function ask(
+  handle: PaneHandle,
+  submittal: Submittal,
+  echoed: Screen,
+): Promise<Marker> {
+  const { cleared, echo, payload } = submittal;
+  const marker = freeMarker(payload, (await look(handle)).screen);
+  let spacedAt: Place | null = null;
+  for (let round = 0; round < MARKER_ROUNDS; round++) {
+    await typeText(handle, marker);
+    const submitted = steadyJudge(handle, submittal, echoed);
+    const { found } = await waitForPane(handle, {
+      timeoutMs: ASK_MS,
+      check: (seen, elapsed) => {
+        const judged = judgeMarker(echo, cleared.input, {
+          now: seen.screen,
+          baseline: cleared.baseline,
+          marker,
+          payload,
+        });
+        if (judged.word !== "unclear") return judged;
+        return submitted(seen, elapsed) === null ? null : { word: "submitted", at: null } as const;
+      },
+    });
+    // White space between the payload and the marker is what the key became: take it out too.
+    await takeOut(handle, {
+      marker,
+      count: marker.length + (found?.word === "spaced" ? 1 : 0),
+      latencyMs: cleared.latencyMs,
+    });
+    if (found?.word !== "spaced") return found?.word ?? "unclear";
+    // Backspace took nothing out, so there was nothing: the marker stood in an empty input.
+    if (samePlace(spacedAt, found.at)) return "submitted";
+    spacedAt = found.at;
+  }
+  return "unclear";
+}
+
+/**
+ * Takes a marker out again, and says so when it can't. A program that has just begun its turn may
+ * show it late, and backspaces that come before that find nothing.
+ */
+async function takeOut(
+  handle: PaneHandle,
+  { marker, count, latencyMs }: {
+    readonly marker: string;
+    readonly count: number;
+    readonly latencyMs: number;
+  },
+): Promise<void> {
+  const shows = (wanted: boolean, timeoutMs: number) =>
+    waitForPane(handle, {
+      timeoutMs: Math.max(timeoutMs, latencyMs * 3),
+      check: ({ screen }) => (countOnScreen(screen, marker) > 0) === wanted ? true : null,
+    });
+  await shows(true, SHOWS_MS);
+  await pressBackspace(handle, count);
+  if ((await shows(false, GONE_MS)).found !== null) return;
+  await pressBackspace(handle, marker.length);
+  if ((await shows(false, GONE_MS)).found !== null) return;
+  await handle.context.out.warn(
+    `${marker} was typed into pane ${handle.pane} to see what became of Enter, and may be left there`,
+  );
+}
+
+function samePlace(a: Place | null, b: Place | null): boolean {
+  return a !== null && b !== null && a.row === b.row && a.index === b.index;
+}
+
+/**
+ * Types a single `-`, which chooses nothing in a menu, where the row with the prompt holds something
+ * that may be a placeholder as well as the choice of a question. In an input that is empty it takes
+ * the placeholder's place.
+ *
+ * @returns `submitted` when it stands alone behind the prompt, else `unclear`
+ */
+export async function feel(
+  handle: PaneHandle,
+  { cleared }: Submittal,
+): Promise<"submitted" | "unclear"> {
+  const { input, latencyMs } = cleared;
+  await typeText(handle, FEELER);
+  const { found } = await waitForPane(handle, {
+    timeoutMs: Math.max(SHOWS_MS, latencyMs * 3),
+    check: ({ screen }) => standsAlone(screen, input, FEELER) ? "submitted" : null,
+  });
+  await pressBackspace(handle, FEELER.length);
+  return found ?? "unclear";
+}

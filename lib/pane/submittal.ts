@@ -1,0 +1,82 @@
+/**
+ * What is submitted, and how the screen is watched for what became of it.
+ *
+ * @module
+ */
+
+import { type Echo, echoStands } from "../core/echo.ts";
+import { PaneMissingError } from "../core/errors.ts";
+import { countOnScreen, type Screen } from "../core/screen_text.ts";
+import { judgeSubmission } from "../core/submission.ts";
+import type { Look, PaneHandle } from "./handle.ts";
+import type { Cleared } from "./input_state.ts";
+import { type Waited, waitForPane } from "./poll.ts";
+
+/** Two captures this far apart must agree that the payload went: one can be a half-drawn frame. */
+const CONFIRM_MS = 25;
+/** The same where the payload is nowhere to be seen: a program may put back what it refuses. */
+const CONFIRM_UNSEEN_MS = 500;
+
+/** What is submitted. */
+export interface Submittal {
+  readonly payload: string;
+  readonly cleared: Cleared;
+  readonly echo: Echo;
+  readonly echoed: Screen;
+  /** The program reads whole lines from a cooked terminal. */
+  readonly lines: boolean;
+  /** Monotonic milliseconds at which the payload was sent, and at which its echo was seen. */
+  readonly sentAt: number;
+  readonly seenAt: number;
+  /** tmux commands to run in the call of the first Enter, before it. */
+  readonly withFirstEnter: readonly (readonly string[])[];
+  /** Called when the first Enter is about to go: from here on nothing may be typed again. */
+  onPress(): void;
+}
+
+/** The screen in which the payload still stands in the input; null when it does not. */
+export async function stillStanding(
+  handle: PaneHandle,
+  submittal: Submittal,
+): Promise<Screen | null> {
+  const { cleared, echo } = submittal;
+  const waited = await waitForPane(handle, {
+    timeoutMs: Math.max(300, cleared.latencyMs * 3),
+    check: ({ screen }) => echoStands(echo, { ...cleared, now: screen }) ? true : null,
+  });
+  return waited.found === null ? null : waited.look.screen;
+}
+
+/** Watches the screen after Enter until two captures agree, or the time is over. */
+export async function watchSubmission(
+  handle: PaneHandle,
+  submittal: Submittal,
+  options: { readonly echoed: Screen; readonly timeoutMs: number },
+): Promise<Waited<"submitted">> {
+  const check = steadyJudge(handle, submittal, options.echoed);
+  return await waitForPane(handle, { timeoutMs: options.timeoutMs, check });
+}
+
+/** Makes a check that says `submitted` when captures have agreed on it for long enough. */
+export function steadyJudge(
+  handle: PaneHandle,
+  { cleared, echo, lines }: Submittal,
+  echoed: Screen,
+): (look: Look, elapsedMs: number) => "submitted" | null {
+  const { baseline, input } = cleared;
+  let since: number | null = null;
+  return ({ screen, facts }, elapsed) => {
+    if (facts.pane_dead === "1") throw new PaneMissingError(handle.pane);
+    // The kernel ends the line of a line reader: the cursor at a row's start proves it.
+    const old = echoed.cursor;
+    const ended = lines && screen.cursor.x === 0 && (old.x !== 0 || old.y !== screen.cursor.y);
+    if (!ended && judgeSubmission(echo, input, { baseline, echoed, now: screen }) !== "submitted") {
+      since = null;
+      return null;
+    }
+    since ??= elapsed;
+    const seen = countOnScreen(screen, echo.token, echo.how) >
+      countOnScreen(baseline, echo.token, echo.how);
+    return elapsed - since >= (seen ? CONFIRM_MS : CONFIRM_UNSEEN_MS) ? "submitted" : null;
+  };
+}
