@@ -6,9 +6,11 @@ import { payloadOf } from "./payload.ts";
 import { SENTINEL } from "./readiness.ts";
 import {
   freeMarker,
+  inSight,
   judgeMarker,
   judgeSubmission,
   type Marker,
+  standsAlone,
   type Submission,
 } from "./submission.ts";
 
@@ -303,6 +305,36 @@ Deno.test("after the key: the end of a text in a box that scrolls", () => {
   assertEquals(judge(["agent 1.0", "", "", ""]), "unclear");
   assertEquals(judge(ruled("▮", ["❯ please look at every file of"])), "submitted");
   assertEquals(judge(ruled("▮")), "submitted");
+});
+
+Deno.test("after the key: a question over the input, and what else is in its place", () => {
+  const seenWith = (text: string) => {
+    const { baseline, input } = learned(ruled, []);
+    const echoed = screen(ruled(`${text}▮`));
+    const echo = findEcho(payloadOf(text), { baseline, now: echoed, input });
+    if (echo === null) throw new Error("no echo");
+    return (rows: string[]) => {
+      const screens = { baseline, echoed, now: screen(rows) };
+      return [judgeSubmission(echo, input, screens), inSight(echo, input, screens)];
+    };
+  };
+  const seen = seenWith("fix the tests");
+  assertEquals(seen(["Switch the model?", "  [a]lways  [b]ack"]), ["hidden", "nothing"]);
+  assertEquals(seen(["Proceed?", "❯ 1. Yes", "  2. No"]), ["unclear", "input"]);
+  assertEquals(seen(ruled('▮Try "fix it"')), ["unclear", "input"]);
+  assertEquals(seen(ruled("fix the tests▮")), ["held", "text"]);
+  assertEquals(seen(ruled("fix the testssuite▮")), ["changed", "text"]);
+  // A letter is in every question.
+  assertEquals(seenWith("a")(["Switch the model?", "  [a]lways  [b]ack"]), ["hidden", "nothing"]);
+  assertEquals(seenWith("a")(ruled("a▮")), ["held", "text"]);
+});
+
+Deno.test("a character that stands alone behind the prompt", () => {
+  const { input } = learned(ruled, []);
+  assertEquals(standsAlone(screen(ruled("-▮")), input, "-"), true);
+  assertEquals(standsAlone(screen(ruled("x-▮")), input, "-"), false);
+  assertEquals(standsAlone(screen(["Proceed?", "❯ 1. Yes -"]), input, "-"), false);
+  assertEquals(standsAlone(screen(["Proceed?"]), input, "-"), false);
 });
 
 interface MarkerCase {

@@ -361,7 +361,9 @@ export function createAgent(
         return { rows, cursor: { row: Math.max(0, rows.length - 1), column: 0 } };
       }
       return draw({
-        behaviour,
+        behaviour: messages > 0 && behaviour.laterText !== null
+          ? { ...behaviour, emptyText: behaviour.laterText }
+          : behaviour,
         columns,
         maxRows,
         text: editor.text(),

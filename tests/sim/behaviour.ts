@@ -85,6 +85,8 @@ export interface Behaviour {
   readonly label: string | null;
   /** Dim text shown while the input is empty. */
   readonly emptyText: string | null;
+  /** The same from the first message on, where it is another. */
+  readonly laterText: string | null;
   /** Dim text that follows whatever is in the input, as a suggestion. */
   readonly ghost: string | null;
   /** Rows of the input that are shown at most; the end is what is seen. */
@@ -176,6 +178,7 @@ export const ORDINARY: Behaviour = {
   hint: "? for shortcuts",
   label: null,
   emptyText: null,
+  laterText: null,
   ghost: null,
   maxRows: null,
   wordWrap: false,

@@ -313,6 +313,13 @@ const TABLE = {
     asks: ["Do you want to proceed?", "❯ 1. Yes", "  2. Always", "  3. No"],
     possible: { refuses: { any: ["unverified"] } },
   },
+  other_hint: {
+    about: "dim text in an empty input, another one after a message, which is shown nowhere",
+    look: "rules",
+    emptyText: 'Try "fix the bug in main.ts"',
+    laterText: "Press up to edit queued messages",
+    hidesMessage: true,
+  },
   hides_both: {
     about: "shows neither an input during a turn nor the message after it",
     hidesInput: true,
