@@ -4,23 +4,17 @@
  * @module
  */
 
-import { DeliveryError, type DeliveryWord, snippetOf } from "../core/delivery.ts";
+import { DeliveryError } from "../core/delivery.ts";
 import { isProbeRemains } from "../core/draft.ts";
 import { findEcho } from "../core/echo.ts";
-import { FabError, InterruptedError } from "../core/errors.ts";
-import { doubtsAbout, type Payload, payloadOf, tabsShow } from "../core/payload.ts";
+import { InterruptedError } from "../core/errors.ts";
+import { doubtsAbout, payloadOf, tabsShow } from "../core/payload.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
 import { bracketedPaste } from "./bracketed_paste.ts";
+import { cleanUp, explained, type Typed, withdraw } from "./clean_up.ts";
 import { groundFor, refusedLines, refusedTabs } from "./ground.ts";
-import {
-  look,
-  type PaneHandle,
-  paneHandle,
-  pasteText,
-  pressBackspace,
-  pressClearLine,
-} from "./handle.ts";
+import { type PaneHandle, paneHandle, pasteText } from "./handle.ts";
 import { type Cleared, clearInput, findDraft, toBaseline } from "./input_state.ts";
 import { lockPane } from "./pane_lock.ts";
 import { waitForPane } from "./poll.ts";
@@ -60,16 +54,11 @@ export interface Delivered {
 }
 
 /** What the attempts of one delivery share. */
-interface Delivery {
-  readonly handle: PaneHandle;
-  readonly payload: Payload;
+interface Delivery extends Typed {
   readonly options: DeliverOptions;
   /** As the attempt found it. */
   terminal: Terminal;
-  readonly book: ReceiptBook | null;
   readonly step: (name: string) => Promise<void>;
-  /** What is in the input that has to be taken out when it ends here. */
-  typed: "nothing" | "sentinel" | "payload" | "submitted";
   /** The payload's tabs went as typed keys: what they did once must not be done again. */
   tabsAreKeys: boolean;
 }
@@ -232,9 +221,15 @@ async function emptied(delivery: Delivery, attempt: number): Promise<Cleared> {
     const remains = isProbeRemains(draft.text);
     if (options.force !== true && !remains) throw draftRefused(handle, draft);
     const what = remains ? "what a probe had left" : "a draft";
-    await handle.context.out.warn(`cleared ${what} from pane ${handle.pane}: ${draft.text}`);
     delivery.typed = "sentinel";
-    probe = await clearInput(handle, probe.latencyMs);
+    // Printed whatever comes of it: it may be the only copy.
+    let done = "tried to clear";
+    try {
+      probe = await clearInput(handle, probe.latencyMs);
+      done = "cleared";
+    } finally {
+      await handle.context.out.warn(`${done} ${what} from pane ${handle.pane}: ${draft.text}`);
+    }
   }
   let extra = 0;
   if (payload.multiline || (payload.tabbed && delivery.terminal.mode === "raw")) {
@@ -268,57 +263,6 @@ function draftRefused(
       "submit or clear it there, or use --force to clear it",
     { details: `--- draft ---\n${draft.text}` },
   );
-}
-
-/** Takes out what this delivery typed and did not submit. @returns whether something may be left */
-async function cleanUp(delivery: Delivery): Promise<boolean> {
-  if (delivery.typed !== "payload") return false;
-  try {
-    const probe = await clearInput(delivery.handle, 100);
-    const { gone } = await takeBack(delivery.handle, probe);
-    if (delivery.book !== null) await delivery.handle.tmux.attempt([delivery.book.none]);
-    delivery.typed = "nothing";
-    return !gone;
-  } catch (error) {
-    if (error instanceof FabError) return true;
-    throw error;
-  }
-}
-
-/** After an interruption there is no time to look: takes out blindly what can be taken out. */
-async function withdraw(delivery: Delivery): Promise<void> {
-  const { handle, payload, typed } = delivery;
-  const words: Partial<Record<Delivery["typed"], string>> = {
-    sentinel: "the readiness probe was taken back",
-    payload: "the text was taken out of the input again; nothing was submitted",
-    submitted: "the submit key had been pressed; look at the pane before repeating",
-  };
-  const word = words[typed];
-  if (word === undefined) return;
-  if (typed !== "payload") await pressBackspace(handle, handle.ledger.typed).catch(() => {});
-  if (typed === "payload") {
-    const rows = Math.min(60, payload.text.split("\n").length + 2);
-    for (let row = 0; row < rows; row++) await pressClearLine(handle).catch(() => {});
-    await pressBackspace(handle, Math.min(payload.text.length, 4000)).catch(() => {});
-  }
-  await handle.context.out.warn(`interrupted at pane ${handle.pane}: ${word}`);
-}
-
-/** Adds the screen to a failure, and says what may be left in the input. */
-async function explained(
-  handle: PaneHandle,
-  error: DeliveryError,
-  leftover: boolean,
-): Promise<DeliveryError> {
-  const quiet: readonly DeliveryWord[] = ["draft", "busy", "shell"];
-  if (quiet.includes(error.word)) return error;
-  const screen = await look(handle).then((seen) => seen.screen, () => null);
-  const reason = error.message.slice(error.word.length + 2) +
-    (leftover ? "; some of the text may be left in the input" : "");
-  return new DeliveryError(error.word, reason, {
-    details: screen === null ? null : snippetOf(screen),
-    cause: error,
-  });
 }
 
 /** Passes each step on. With `FAB_DEBUG=1`, tells on standard error how long it took. */

@@ -101,7 +101,7 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
   }
   throw new DeliveryError(
     "not submitted",
-    `pane ${handle.pane} ignored Enter ${PRESSES} times; the text was taken out of its input again`,
+    `pane ${handle.pane} ignored Enter ${PRESSES} times`,
   );
 }
 

@@ -28,11 +28,14 @@ if ! cmp -s "$root/tests/real/clis.json" "$place/package.json"; then
   mv "$place.new" "$place"
 fi
 
+suite=$root/tests/real/main.ts
+# What the suite and fab import has to be there before there is no network any more.
+"$deno" cache --quiet --frozen --config "$root/deno.json" "$suite" "$root/main.ts"
+
 # A network of its own, in which loopback is all there is, and processes that end with the run.
 inside='ip link set lo up && "$@"'
 isolated='unshare --net --pid --fork --kill-child --mount-proc'
 [ "$(id -u)" -eq 0 ] || isolated="$isolated --map-root-user"
-suite=$root/tests/real/main.ts
 # shellcheck disable=SC2086 # the words of the command
 if $isolated sh -c "$inside" sh true 2>/dev/null; then
   set -- --isolated "$@"

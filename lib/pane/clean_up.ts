@@ -1,0 +1,75 @@
+/**
+ * What a delivery does when it fails or is interrupted: takes out what it typed, and says what is
+ * left.
+ *
+ * @module
+ */
+
+import { DeliveryError, type DeliveryWord, snippetOf } from "../core/delivery.ts";
+import { FabError } from "../core/errors.ts";
+import type { Payload } from "../core/payload.ts";
+import { look, type PaneHandle, pressBackspace, pressClearLine } from "./handle.ts";
+import { clearInput } from "./input_state.ts";
+import { takeBack } from "./probe.ts";
+import type { ReceiptBook } from "./receipt.ts";
+
+/** How far a delivery is. */
+export interface Typed {
+  readonly handle: PaneHandle;
+  readonly payload: Payload;
+  readonly book: ReceiptBook | null;
+  /** What is in the input that has to be taken out when it ends here. */
+  typed: "nothing" | "sentinel" | "payload" | "submitted";
+}
+
+/** Takes out what this delivery typed and did not submit. @returns whether something may be left */
+export async function cleanUp(delivery: Typed): Promise<boolean> {
+  if (delivery.typed !== "payload") return false;
+  try {
+    const probe = await clearInput(delivery.handle, 100);
+    const { gone } = await takeBack(delivery.handle, probe);
+    if (delivery.book !== null) await delivery.handle.tmux.attempt([delivery.book.none]);
+    delivery.typed = "nothing";
+    return !gone;
+  } catch (error) {
+    if (error instanceof FabError) return true;
+    throw error;
+  }
+}
+
+/** After an interruption there is no time to look: takes out blindly what can be taken out. */
+export async function withdraw(delivery: Typed): Promise<void> {
+  const { handle, payload, typed } = delivery;
+  const words: Partial<Record<Typed["typed"], string>> = {
+    sentinel: "the readiness probe was taken back",
+    payload: "the text was taken out of the input again; nothing was submitted",
+    submitted: "the submit key had been pressed; look at the pane before repeating",
+  };
+  const word = words[typed];
+  if (word === undefined) return;
+  if (typed !== "payload") await pressBackspace(handle, handle.ledger.typed).catch(() => {});
+  if (typed === "payload") {
+    const rows = Math.min(60, payload.text.split("\n").length + 2);
+    for (let row = 0; row < rows; row++) await pressClearLine(handle).catch(() => {});
+    await pressBackspace(handle, Math.min(payload.text.length, 4000)).catch(() => {});
+  }
+  await handle.context.out.warn(`interrupted at pane ${handle.pane}: ${word}`);
+}
+
+/** Adds the screen to a failure, and says what may be left in the input. */
+export async function explained(
+  handle: PaneHandle,
+  error: DeliveryError,
+  leftover: boolean,
+): Promise<DeliveryError> {
+  const quiet: readonly DeliveryWord[] = ["draft", "busy", "shell"];
+  if (quiet.includes(error.word)) return error;
+  const screen = await look(handle).then((seen) => seen.screen, () => null);
+  const reason = error.message.slice(error.word.length + 2);
+  let left = leftover ? "; some of the text may be left in the input" : "";
+  if (error.word === "not submitted" && !leftover) left = "; it was taken out of the input again";
+  return new DeliveryError(error.word, reason + left, {
+    details: screen === null ? null : snippetOf(screen),
+    cause: error,
+  });
+}
