@@ -7,5 +7,5 @@
 # shellcheck shell=sh disable=SC2034 # used by the scripts that source this
 
 permissions="--no-prompt
-  --allow-read --allow-write --allow-run --allow-env --allow-sys
+  --allow-read --allow-write --allow-run --allow-env
   --deny-net --deny-ffi --deny-import"

@@ -13,7 +13,6 @@ const RIGHTS = [
   "--allow-write",
   "--allow-run",
   "--allow-env",
-  "--allow-sys",
   "--deny-net",
   "--deny-ffi",
   "--deny-import",

@@ -28,7 +28,7 @@ Deno.test("the permissions that are compiled in", async () => {
     {
       ...{ allow_read: [], deny_read: null, allow_write: [], deny_write: null },
       ...{ allow_run: [], deny_run: null, allow_env: [], deny_env: null },
-      ...{ allow_sys: [], deny_sys: null },
+      ...{ allow_sys: null, deny_sys: null },
       ...{ allow_net: null, deny_net: [], allow_ffi: null, deny_ffi: [], deny_import: [] },
       prompt: false,
     },

@@ -41,6 +41,7 @@ const WAYS: Readonly<Record<string, () => unknown>> = {
   },
   "import": () => import(remote),
   "foreign functions": () => Deno.dlopen(`${directory}/library.so`, {}),
+  "name of the machine": () => Deno.hostname(),
   "ask for the network": () => grantedOr(Deno.permissions.request({ name: "net" })),
   "ask for foreign functions": () => grantedOr(Deno.permissions.request({ name: "ffi" })),
 };

@@ -31,7 +31,6 @@ const PERMISSIONS = [
   "--allow-read",
   "--allow-write",
   "--allow-env",
-  "--allow-sys",
   "--deny-net",
   "--deny-ffi",
   "--deny-import",
