@@ -20,7 +20,9 @@ export function draftText(before: Screen, line: InputLine): string {
     ? -1
     : before.rows.findLastIndex((row) => row.startsWith(mark));
   // A sentinel that wrapped behind a full row tells no prompt; the input is the lowest one then.
-  const last = own >= 0 ? own : before.rows.findLastIndex((row) => promptLength(row) > 0);
+  const glyph = own >= 0 ? own : before.rows.findLastIndex((row) => promptLength(row) > 0);
+  // Nor is there a known prompt character: what stands around the cursor is the input.
+  const last = glyph >= 0 ? glyph : cursorsRow(before);
   const lines: string[] = [];
   for (let row = last; row >= 0 && row > last - MOST_ROWS; row--) {
     const raw = before.rows[row] ?? "";
@@ -35,6 +37,13 @@ export function draftText(before: Screen, line: InputLine): string {
     lines.push(bare(raw));
   }
   return lines.join("\n");
+}
+
+/** The cursor's row, or where that is parked on a blank one, the lowest with text. */
+function cursorsRow({ rows, cursor }: Screen): number {
+  return isBlankRow(rows[cursor.y] ?? "")
+    ? rows.findLastIndex((row) => !isBlankRow(row))
+    : cursor.y;
 }
 
 /** A row without its frame and what pads it. */

@@ -35,6 +35,18 @@ Deno.test("a draft is told without frames and prompt, a line a row", () => {
       "half",
     ],
     ["behind words", ["you: hello"], line("you: hello", 0), "you: hello"],
+    [
+      "behind words, in a full row, so that the sentinel told no prompt",
+      ["sim agent 1.0", "Welcome", "", "sim: half a thought▮"],
+      line("", 4, false),
+      "sim: half a thought",
+    ],
+    [
+      "the same, with the cursor elsewhere",
+      ["sim agent 1.0", "Welcome", "", "sim: half a thought", "", "▮"],
+      line("", 4, false),
+      "sim: half a thought",
+    ],
   ];
   for (const [name, rows, found, text] of table) {
     assertEquals(draftText(screen(rows), found), text, name);

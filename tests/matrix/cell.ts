@@ -194,8 +194,9 @@ async function sceneVerdict(scene: string, about: About): Promise<readonly [Verd
     const blind = behaviour.possible.mayRefuse.any?.some((right) => right === word) === true;
     if (word !== "draft" && !blind) return ["other word", `${word}, not draft`];
     const survived = await draftSurvived(about, draft);
-    // A draft that wraps is told as it is seen.
-    const told = word !== "draft" || squeeze(report.stderr).includes(squeeze(draft));
+    // A draft that wraps is told as it is seen; of one that scrolls in a single row, the end.
+    const seen = blind ? draft.slice(draft.lastIndexOf("\n") + 1) : draft;
+    const told = word !== "draft" || squeeze(report.stderr).includes(squeeze(seen));
     return survived[0] === "harm" || told ? survived : ["other word", "the draft is not on stderr"];
   }
   const told = draft === undefined || squeeze(report.stderr).includes(squeeze(draft));

@@ -166,8 +166,9 @@ const TABLE = {
     label: "Enter your API key:",
     prompt: "",
     clearing: "nothing",
-    // In a small pane a single row of it is seen, which may be no more than a full stop.
-    possible: { mayRefuse: { any: ["not echoed"] } },
+    // In a small pane a single row of it is seen, which may be no more than a full stop, or no
+    // place for the whole of a trial.
+    possible: { mayRefuse: { any: ["not echoed", "not ready"] } },
   },
 
   // How text gets in.
