@@ -195,7 +195,8 @@ async function sceneVerdict(scene: string, about: About): Promise<readonly [Verd
     if (word !== "draft" && !blind) return ["other word", `${word}, not draft`];
     const survived = await draftSurvived(about, draft);
     // A draft that wraps is told as it is seen; of one that scrolls in a single row, the end.
-    const seen = blind ? draft.slice(draft.lastIndexOf("\n") + 1) : draft;
+    const partly = behaviour.possible.mayRefuse.any !== undefined;
+    const seen = partly ? draft.slice(draft.lastIndexOf("\n") + 1) : draft;
     const told = word !== "draft" || squeeze(report.stderr).includes(squeeze(seen));
     return survived[0] === "harm" || told ? survived : ["other word", "the draft is not on stderr"];
   }
