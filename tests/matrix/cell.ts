@@ -194,19 +194,24 @@ async function sceneVerdict(scene: string, about: About): Promise<readonly [Verd
     const blind = behaviour.possible.mayRefuse.any?.some((right) => right === word) === true;
     if (word !== "draft" && !blind) return ["other word", `${word}, not draft`];
     const survived = await draftSurvived(about, draft);
-    // A draft that wraps is told as it is seen; of one that scrolls in a single row, the end.
+    // Of a draft that scrolls in a single row, the end is seen.
     const partly = behaviour.possible.mayRefuse.any !== undefined;
     const seen = partly ? draft.slice(draft.lastIndexOf("\n") + 1) : draft;
-    const told = word !== "draft" || squeeze(report.stderr).includes(squeeze(seen));
+    const told = word !== "draft" || tells(report, seen);
     return survived[0] === "harm" || told ? survived : ["other word", "the draft is not on stderr"];
   }
-  const told = draft === undefined || squeeze(report.stderr).includes(squeeze(draft));
+  const told = draft === undefined || tells(report, draft);
   if (report.code === 0 && !told) {
     return ["harm", "the cleared draft is not on stderr"];
   }
   if (scene === "again" && report.code === 0) return againVerdict(about);
   const verdict = judge(report, { behaviour, text, log });
   return [verdict, verdict === "harm" ? harm.join(", ") : `word: ${wordOf(report)}`];
+}
+
+/** Whether each line of a draft was printed, as it is seen: wrapped, or beside other text. */
+function tells({ stderr }: Report, draft: string): boolean {
+  return draft.split("\n").every((line) => squeeze(stderr).includes(squeeze(line)));
 }
 
 /** The same text on purpose a second time: what the first left on the screen must not matter. */
