@@ -99,6 +99,20 @@ export function standsAlone(screen: Screen, input: EmptyInput, char: string): bo
   return rest === char || rest === char + input.emptyRest;
 }
 
+/** Whether a character that was typed stands in front of all that the input held before. */
+export function standsInFront(
+  screens: { readonly before: Screen; readonly now: Screen },
+  input: EmptyInput,
+  char: string,
+): boolean {
+  const rest = (screen: Screen) => {
+    const row = inputRow(screen, input);
+    return row === null ? null : restOf(screen, row, input);
+  };
+  const old = rest(screens.before);
+  return old !== null && rest(screens.now) === char + old;
+}
+
 /** What a marker that was typed after a submit key tells. */
 export type Marker = "held" | "spaced" | "returned" | "submitted" | "changed" | "unclear";
 
@@ -145,8 +159,8 @@ export function judgeMarker(
   if (end !== "" && flat.text.slice(0, index).endsWith(end)) {
     const last = flat.places[index - 1];
     const wrapped = last !== undefined && start.row === last.row + 1 && endsAtEdge(now, last);
-    // White space at the payload's own end is no sign.
-    const own = /\s*$/.exec(at.payload)?.[0] ?? "";
+    // White space and frames at the payload's own end are no sign.
+    const own = /[\s\u2500-\u257f]*$/.exec(at.payload)?.[0] ?? "";
     const gap = last === undefined ? "" : before.slice(last.index + 1);
     const glued = last !== undefined && last.row === start.row &&
       (gap === "" || (own !== "" && gap.length <= own.length));

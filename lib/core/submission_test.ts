@@ -11,6 +11,7 @@ import {
   judgeSubmission,
   type Marker,
   standsAlone,
+  standsInFront,
   type Submission,
 } from "./submission.ts";
 
@@ -327,6 +328,15 @@ Deno.test("after the key: a question over the input, and what else is in its pla
   // A letter is in every question.
   assertEquals(seenWith("a")(["Switch the model?", "  [a]lways  [b]ack"]), ["hidden", "nothing"]);
   assertEquals(seenWith("a")(ruled("a▮")), ["held", "text"]);
+});
+
+Deno.test("a character in front of what the input held", () => {
+  const { input } = learned(ruled, []);
+  const inFront = (old: string, now: string) =>
+    standsInFront({ before: screen(ruled(old)), now: screen(ruled(now)) }, input, "-");
+  assertEquals(inFront("/help", "-▮/help"), true);
+  assertEquals(inFront("/help", "/help-▮"), false);
+  assertEquals(inFront("/help", "/help"), false);
 });
 
 Deno.test("a character that stands alone behind the prompt", () => {

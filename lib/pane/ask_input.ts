@@ -5,12 +5,18 @@
  */
 
 import type { Place } from "../core/input_line.ts";
-import { FEELER } from "../core/readiness.ts";
+import { FEELER, newlyShown } from "../core/readiness.ts";
 import { countOnScreen, type Screen } from "../core/screen_text.ts";
-import { freeMarker, judgeMarker, type Marker, standsAlone } from "../core/submission.ts";
-import { look, type PaneHandle, pressBackspace, typeText } from "./handle.ts";
+import {
+  freeMarker,
+  judgeMarker,
+  type Marker,
+  standsAlone,
+  standsInFront,
+} from "../core/submission.ts";
+import { type Look, look, type PaneHandle, pressBackspace, typeText } from "./handle.ts";
 import { waitForPane } from "./poll.ts";
-import { steadyJudge, type Submittal } from "./submittal.ts";
+import { rowsSince, steadyJudge, type Submittal } from "./submittal.ts";
 
 /**
  * Milliseconds until a marker that does not show is given up on. A program that is busy may hide its
@@ -23,17 +29,26 @@ const GONE_MS = 1500;
 /** How many characters of white space are taken out from between the payload and a marker. */
 const MARKER_ROUNDS = 4;
 
-/** Types a marker behind whatever the input holds, sees where it stands, and takes it back. */
+/**
+ * Types a marker behind whatever the input holds, sees where it stands, and takes it back. A single
+ * `-` goes first, and must be seen: a question that has opened meanwhile never gets a letter.
+ */
 export async function ask(
   handle: PaneHandle,
   submittal: Submittal,
   echoed: Screen,
 ): Promise<Marker> {
   const { cleared, echo, payload } = submittal;
-  const marker = freeMarker(payload, (await look(handle)).screen);
   let spacedAt: Place | null = null;
   for (let round = 0; round < MARKER_ROUNDS; round++) {
-    await typeText(handle, marker);
+    const before = (await look(handle)).screen;
+    // The cursor stands in what is new: it is no input that is shown there.
+    if (rowsSince(submittal, { echoed, now: before }).includes(before.cursor.y)) return "unclear";
+    const felt = await feelBehind(handle, submittal, { before, echoed });
+    if (felt !== "shown") return felt;
+    const word = freeMarker(payload, before);
+    const marker = FEELER + word;
+    await typeText(handle, word);
     const submitted = steadyJudge(handle, submittal, echoed);
     const { found } = await waitForPane(handle, {
       timeoutMs: ASK_MS,
@@ -60,6 +75,31 @@ export async function ask(
     spacedAt = found.at;
   }
   return "unclear";
+}
+
+/** Types the `-`, and waits until it is shown, or the payload is seen to have gone. */
+async function feelBehind(
+  handle: PaneHandle,
+  submittal: Submittal,
+  { before, echoed }: { readonly before: Screen; readonly echoed: Screen },
+): Promise<"shown" | "submitted" | "unclear"> {
+  await typeText(handle, FEELER);
+  const submitted = steadyJudge(handle, submittal, echoed);
+  const { input } = submittal.cleared;
+  const shown = ({ screen }: Look) =>
+    newlyShown(before, screen, FEELER) !== null ||
+      standsInFront({ before, now: screen }, input, FEELER)
+      ? "shown"
+      : null;
+  const { found } = await waitForPane(handle, {
+    timeoutMs: ASK_MS,
+    check: (seen, elapsed) => shown(seen) ?? submitted(seen, elapsed),
+  });
+  if (found === "shown") return found;
+  // A program that has just begun its turn may show it late, and a backspace before that finds nothing.
+  if (found !== null) await waitForPane(handle, { timeoutMs: SHOWS_MS, check: shown });
+  await pressBackspace(handle, FEELER.length);
+  return found ?? "unclear";
 }
 
 /**

@@ -172,17 +172,21 @@ Deno.test("a mode switch is no echo; nothing runs", async () => {
 
 Deno.test("a text that the program puts back is not submitted", async () => {
   const pane = fakePane();
-  let cursorAtStart = false;
+  let cursor: number | null = null;
   pane.onEnter = () => {
     const text = pane.input;
     pane.input = "";
     const { clock } = pane.context;
     clock.at(clock.monotonic() + 50, () => {
       pane.input = text;
-      cursorAtStart = true;
+      cursor = 0;
     });
   };
-  pane.onText = (text) => void (pane.input = cursorAtStart ? text + pane.input : pane.input + text);
+  pane.onText = (text) => {
+    const at = cursor ?? pane.input.length;
+    pane.input = pane.input.slice(0, at) + text + pane.input.slice(at);
+    if (cursor !== null) cursor += text.length;
+  };
   const error = await fails(pane);
   assertEquals([error.word, pane.received, enters(pane)], ["not submitted", [], 1]);
 });

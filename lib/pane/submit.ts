@@ -2,9 +2,9 @@
  * Pressing Enter and proving that it was taken.
  *
  * Enter is pressed again only on proof that the payload is still in the input: the screen shows it
- * there, and a marker that was typed after the key stands behind it. A program reads its input in
- * order, so the key is then known to have come to nothing; a screen that is merely late can't fool
- * this, and a second Enter can't submit twice.
+ * there, a marker that was typed after the key stands behind it, and the program wrote nothing else.
+ * A program reads its input in order, so the key is then known to have come to nothing; a screen that
+ * is merely late can't fool this, and a second Enter can't submit twice.
  *
  * @module
  */
@@ -18,7 +18,13 @@ import type { Clock } from "../ports.ts";
 import { ask, feel } from "./ask_input.ts";
 import { type Look, type PaneHandle, pressEnter } from "./handle.ts";
 import { waitForPane } from "./poll.ts";
-import { steadyJudge, stillStanding, type Submittal, watchSubmission } from "./submittal.ts";
+import {
+  rowsSince,
+  steadyJudge,
+  stillStanding,
+  type Submittal,
+  watchSubmission,
+} from "./submittal.ts";
 
 /**
  * Milliseconds between the payload's last byte and Enter. Some programs take an Enter within about
@@ -91,6 +97,9 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
         const late = await watchSubmission(handle, submittal, { echoed, timeoutMs: LATE_MS });
         if (late.found === "submitted") return;
         throw unverified(handle);
+      }
+      if (rowsSince(submittal, { echoed, now: again }).length > 0) {
+        throw unverified(handle, "the program did something, and its input holds the text");
       }
       echoed = again;
     } catch (error) {

@@ -6,6 +6,7 @@
 
 import { type Echo, echoStands } from "../core/echo.ts";
 import { PaneMissingError } from "../core/errors.ts";
+import { newRows } from "../core/novelty.ts";
 import { countOnScreen, type Screen } from "../core/screen_text.ts";
 import { judgeSubmission } from "../core/submission.ts";
 import type { Look, PaneHandle } from "./handle.ts";
@@ -45,6 +46,14 @@ export async function stillStanding(
     check: ({ screen }) => echoStands(echo, { ...cleared, now: screen }) ? true : null,
   });
   return waited.found === null ? null : waited.look.screen;
+}
+
+/** Rows of a screen that the program wrote since the payload stood in its input. */
+export function rowsSince(
+  { cleared: { baseline, input }, payload }: Submittal,
+  screens: { readonly echoed: Screen; readonly now: Screen },
+): readonly number[] {
+  return newRows(screens.now, [baseline, screens.echoed], { prompt: input.prompt, payload });
 }
 
 /** Watches the screen after Enter until two captures agree, or the time is over. */

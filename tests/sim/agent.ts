@@ -22,6 +22,8 @@ export interface AgentWorld {
   after(ms: number, run: () => void): void;
   /** The state changed: what is drawn is out of date. */
   changed(): void;
+  /** It runs a second time, after a crash. */
+  readonly restarted: boolean;
   /** Ends the program. */
   exit(): void;
   size(): { readonly columns: number; readonly rows: number };
@@ -55,7 +57,8 @@ export function createAgent(
   const editor = createEditor();
   editor.set(options.draft);
 
-  let place: "boot" | "gate" | "main" | "help" | "question" = "boot";
+  let place: "boot" | "gate" | "main" | "help" | "thinking" | "question" | "deaf" = "boot";
+  const unread: Key[] = [];
   let transcript: string[] = [];
   let busyUntil = 0;
   let spins = 0;
@@ -109,6 +112,7 @@ export function createAgent(
     log.message(text);
     messages++;
     if (behaviour.exitOnSubmit) return world.exit();
+    if (behaviour.restores) return say("network error; your text is back in the input", "● ");
     const shown = editor.text();
     if (behaviour.lingerMs > 0) {
       if (!lingering) {
@@ -172,11 +176,24 @@ export function createAgent(
       say("Unrecognized command", "● ");
       return editor.move("home");
     }
-    if (behaviour.asks !== null) {
+    if (behaviour.asks !== null) return ask();
+    submit();
+  }
+
+  function ask(): void {
+    if (behaviour.asksAfterMs === 0) {
       place = "question";
       return;
     }
-    submit();
+    place = "thinking";
+    world.after(behaviour.asksAfterMs, () => {
+      log.message(editor.expanded());
+      say(editor.text(), "> ");
+      editor.set("");
+      place = "question";
+      unread.splice(0).forEach(questionKey);
+      world.changed();
+    });
   }
 
   function lagging(): boolean {
@@ -191,6 +208,12 @@ export function createAgent(
 
   function pasted(text: string): void {
     let rest = text;
+    // What tries out whether pastes are taken is not the message.
+    const tried = text.startsWith("Qq7");
+    if (behaviour.crashAfterPasteMs !== null && !world.restarted && !tried) {
+      place = "deaf";
+      world.after(behaviour.crashAfterPasteMs, world.exit);
+    }
     if (behaviour.bangPasteShell && !shellMode && editor.text() === "" && text[0] === "!") {
       log.event("pasted-shell-mode");
       shellMode = true;
@@ -337,6 +360,7 @@ export function createAgent(
       if (place === "gate") gateKey(key);
       else if (place === "main") mainKey(key);
       else if (place === "question") questionKey(key);
+      else if (place === "thinking") unread.push(key);
       else if (place === "help" && key.kind === "escape") place = "main";
       world.changed();
     },
@@ -345,6 +369,8 @@ export function createAgent(
       const instead = {
         boot: null,
         main: null,
+        thinking: null,
+        deaf: null,
         gate: behaviour.gate?.rows ?? [],
         help: ["Help", "esc to go back"],
         question: behaviour.asks,

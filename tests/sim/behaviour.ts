@@ -155,10 +155,16 @@ export interface Behaviour {
   readonly helpScreen: boolean;
   /** Rows of a question that Enter opens over the input; the text is not submitted. */
   readonly asks: readonly string[] | null;
+  /** The same, but the text is submitted, and only so many milliseconds later, with keys unread. */
+  readonly asksAfterMs: number;
+  /** A message that was submitted fails, and comes back into the input. */
+  readonly restores: boolean;
 
   /** Ends by itself: so long after the start, or the moment a message is submitted. */
   readonly exitAfterMs: number | null;
   readonly exitOnSubmit: boolean;
+  /** Ends so long after its first paste, reading nothing meanwhile, and is started again. */
+  readonly crashAfterPasteMs: number | null;
   /** A shell takes the pane when the program has ended, as a wrapped launch does. */
   readonly shellAfter: boolean;
 
@@ -211,8 +217,11 @@ export const ORDINARY: Behaviour = {
   outputLines: 0,
   helpScreen: false,
   asks: null,
+  asksAfterMs: 0,
+  restores: false,
   exitAfterMs: null,
   exitOnSubmit: false,
+  crashAfterPasteMs: null,
   shellAfter: false,
   possible: {
     ready: ["ready"],

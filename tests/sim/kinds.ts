@@ -207,11 +207,13 @@ const TABLE = {
   popup_closes: {
     about: "a popup on /, @ and name.ext whose first Enter only closes it",
     popup: "closes",
+    // In six rows the list leaves no room for the input.
+    possible: { mayRefuse: { popup: ["not echoed"] } },
   },
   popup_completes: {
     about: "a popup on /, @ and name.ext whose first Enter changes the text",
     popup: "completes",
-    possible: { refuses: { popup: ["not submitted", "unverified"] } },
+    possible: { refuses: { popup: ["not submitted", "unverified", "not echoed"] } },
   },
   popup_lags: {
     about: "a list of commands that lags 300 ms behind the text, where Enter runs its first",
@@ -321,6 +323,21 @@ const TABLE = {
     laterText: "Press up to edit queued messages",
     hidesMessage: true,
   },
+  asks_late: {
+    about: "after 1.2 s in which it reads nothing, a message opens a question; letters answer it",
+    look: "line",
+    hint: null,
+    asks: ["This runs a tool. [A]lways / [O]nce / [N]o ?"],
+    asksAfterMs: 1200,
+    possible: { mayRefuse: { any: ["unverified"] } },
+  },
+  restores: {
+    about: "a message fails, and stands in the input again below the error",
+    look: "line",
+    hint: null,
+    restores: true,
+    possible: { refuses: { any: ["unverified"] } },
+  },
   hides_both: {
     about: "shows neither an input during a turn nor the message after it",
     hidesInput: true,
@@ -360,6 +377,13 @@ const TABLE = {
     about: "ends the moment a message is submitted",
     exitOnSubmit: true,
     possible: { mayRefuse: { any: ["unverified", "gone"] } },
+  },
+  crashes: {
+    about: "ends 200 ms after a paste without reading Enter, and is started again",
+    look: "line",
+    hint: null,
+    crashAfterPasteMs: 200,
+    possible: { mayRefuse: { any: ["unverified"] } },
   },
   became_shell: {
     about: "ends after 100 ms and leaves the pane to a shell",

@@ -16,6 +16,7 @@
  * | `--busy-ms <n>` | how long a turn takes, instead of the kind's own |
  * | `--obey <program>` | runs the program with the file that a message points to |
  * | `--draft <text>` | unsubmitted text in the input from the start |
+ * | `--restarted yes` | it crashed before: clears the screen first, and does so no more |
  *
  * @module
  */
@@ -42,6 +43,7 @@ interface Options {
   readonly busyMs: number | null;
   readonly draft: string;
   readonly obey: string;
+  readonly restarted: boolean;
 }
 
 function parse(args: readonly string[]): Options {
@@ -55,6 +57,7 @@ function parse(args: readonly string[]): Options {
     busyMs: busy === undefined ? null : Number(busy),
     draft: values.get("--draft") ?? "",
     obey: values.get("--obey") ?? "",
+    restarted: values.has("--restarted"),
   };
 }
 
@@ -93,6 +96,7 @@ async function run(
       changed: () => screen.changed(),
       exit,
       size,
+      restarted: options.restarted,
     },
   });
   const screen = createScreen({
@@ -105,6 +109,7 @@ async function run(
   });
   if (behaviour.exitAfterMs !== null) setTimeout(exit, behaviour.exitAfterMs);
   if (behaviour.alternate) writeAll(oldShellOutput());
+  if (options.restarted) writeAll("\x1b[2J\x1b[H");
   await boot(behaviour, screen.paint);
   Deno.stdin.setRaw(true);
   agent.begin();

@@ -43,6 +43,10 @@ export function simArgv(kind: Kind, options: SimOptions): readonly string[] {
   if (options.busyMs !== undefined) argv.push("--busy-ms", String(options.busyMs));
   if (options.draft !== undefined) argv.push("--draft", options.draft);
   if (options.obey !== undefined) argv.push("--obey", options.obey);
-  if (behaviourOf(kind)?.shellAfter !== true) return argv;
+  const behaviour = behaviourOf(kind);
+  if (behaviour !== null && behaviour.crashAfterPasteMs !== null) {
+    return ["/bin/sh", "-c", '"$@"; exec "$@" --restarted yes', "sh", ...argv];
+  }
+  if (behaviour?.shellAfter !== true) return argv;
   return ["/bin/sh", "-c", '"$@"; exec /bin/sh -i', "sh", ...argv];
 }
