@@ -28,6 +28,10 @@ export type TtyReading = "reads" | "watches" | "no";
 export interface Foreground {
   /** The foreground group's processes, its leader first. Empty when it could not be read. */
   readonly processes: readonly ProcessRow[];
+  /** Processes of the pane, in any group, whose standard input is the terminal. */
+  readonly readers: readonly number[];
+  /** Whether the system told anything about processes. */
+  readonly known: boolean;
   /** The name of the interactive shell that waits there with nothing running in it, else null. */
   readonly idleShell: string | null;
   /**
@@ -57,6 +61,23 @@ export function foregroundGroup(
   if (tpgid <= 0) return [];
   const members = rows.filter((row) => row.pgrp === tpgid && !row.zombie);
   return members.sort((a, b) => Number(b.pid === tpgid) - Number(a.pid === tpgid));
+}
+
+/**
+ * Whether what read the terminal before still does. A program that was started anew has another
+ * number; one that made room for a shell has become one.
+ */
+export function sameReaders(before: Foreground, after: Foreground): boolean {
+  if (!after.known) return true;
+  if (before.idleShell === null && after.idleShell !== null) return false;
+  const front = before.processes.map(({ pid }) => pid);
+  return before.readers.filter((pid) => front.includes(pid))
+    .every((pid) => after.readers.includes(pid));
+}
+
+/** The numbers in lines `in:<pid>`: processes whose standard input is the terminal. */
+export function parseReaders(text: string): readonly number[] {
+  return [...text.matchAll(/^in:(\d+)$/gm)].map(([, pid]) => Number(pid));
 }
 
 /**

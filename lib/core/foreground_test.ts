@@ -1,10 +1,13 @@
 import { assertEquals } from "@std/assert";
 import {
+  type Foreground,
   foregroundGroup,
   idleShellOf,
+  parseReaders,
   parseSttyFlags,
   parseWaitRecords,
   readsTty,
+  sameReaders,
 } from "./foreground.ts";
 import type { ProcessRow } from "./process_table.ts";
 
@@ -44,6 +47,27 @@ Deno.test("foreground: the group that has the terminal, its leader first", () =>
   assertEquals(foregroundGroup(rows, 10).map((member) => member.pid), [20, 21]);
   assertEquals(foregroundGroup(rows, 99), []);
   assertEquals(foregroundGroup([row(10, "x", { tpgid: -1, pgrp: -1 })], 10), []);
+});
+
+Deno.test("readers: a program that is started anew is another, one that starts others is not", () => {
+  const at = (readers: number[], front: number[], more: Partial<Foreground> = {}): Foreground => ({
+    processes: front.map((pid) => row(pid, "agent")),
+    readers,
+    known: true,
+    ...{ idleShell: null, readingTty: null, tty: null },
+    ...more,
+  });
+  const before = at([10, 11], [10, 11]);
+  assertEquals(sameReaders(before, at([10, 11], [10, 11])), true);
+  assertEquals(sameReaders(before, at([10, 11, 12], [12])), true, "a program in front of it");
+  assertEquals(sameReaders(before, at([10, 12], [10, 12])), false, "a loop's next agent");
+  assertEquals(sameReaders(at([1, 10], [10]), at([1, 11], [11])), false);
+  assertEquals(sameReaders(at([1, 10], [10]), at([10], [10])), true, "another one than in front");
+  assertEquals(sameReaders(before, at([], [], { known: false })), true, "nothing could be asked");
+  const shell = at([10, 11], [10], { idleShell: "bash" });
+  assertEquals(sameReaders(before, shell), false, "it became a shell");
+  assertEquals(sameReaders(shell, shell), true, "it was one");
+  assertEquals(parseReaders("in:10\nin:11\n10/fd/0\nbin:12\n"), [10, 11]);
 });
 
 Deno.test("idle shell: a shell alone, never a wrapped program, a script or a loop", () => {

@@ -8,11 +8,13 @@ import { DeliveryError } from "../core/delivery.ts";
 import { isProbeRemains } from "../core/draft.ts";
 import { findEcho } from "../core/echo.ts";
 import { InterruptedError } from "../core/errors.ts";
+import { sameReaders } from "../core/foreground.ts";
 import { doubtsAbout, payloadOf, tabsShow } from "../core/payload.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
 import { bracketedPaste } from "./bracketed_paste.ts";
 import { cleanUp, explained, type Typed, withdraw } from "./clean_up.ts";
+import { foregroundOf } from "./foreground.ts";
 import { groundFor, refusedLines, refusedTabs } from "./ground.ts";
 import { type PaneHandle, paneHandle, pasteText } from "./handle.ts";
 import { type Cleared, clearInput, findDraft, toBaseline } from "./input_state.ts";
@@ -180,6 +182,14 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
     if (error instanceof DeliveryError && error.word !== "unverified") delivery.typed = "payload";
     throw error;
   });
+  const { foreground, pane } = delivery.terminal;
+  if (!sameReaders(foreground, await foregroundOf(handle.context, pane))) {
+    throw new DeliveryError(
+      "unverified",
+      `the program in pane ${handle.pane} ended after the text had come into its input, before or ` +
+        "behind the submit key; look before repeating",
+    );
+  }
   if (book !== null) await noteDelivered(handle, book);
   await step("submission proven");
 }

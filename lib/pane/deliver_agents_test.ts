@@ -191,6 +191,27 @@ Deno.test("a text that the program puts back is not submitted", async () => {
   assertEquals([error.word, pane.received, enters(pane)], ["not submitted", [], 1]);
 });
 
+Deno.test("a program that was started anew meanwhile has no text", async () => {
+  const pane = fakePane();
+  pane.onEnter = () => {
+    pane.input = "";
+    pane.transcript.splice(0);
+    pane.foreground = { ...pane.foreground, reader: 101 };
+  };
+  const error = await fails(pane, { id: "k" });
+  assertEquals([error.word, enters(pane)], ["unverified", 1]);
+  assertMatch(error.message, /the program in pane %1 ended/);
+});
+
+Deno.test("a shell in a program's place has no text", async () => {
+  const pane = fakePane();
+  pane.onEnter = () => {
+    pane.input = "";
+    pane.foreground = { argv: ["bash"], cooked: false };
+  };
+  assertEquals((await fails(pane)).word, "unverified");
+});
+
 Deno.test("a message that waits in a queue is delivered", async () => {
   const pane = fakePane();
   const queue: string[] = [];

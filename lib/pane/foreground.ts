@@ -8,6 +8,7 @@ import {
   type Foreground,
   foregroundGroup,
   idleShellOf,
+  parseReaders,
   parseSttyFlags,
   parseWaitRecords,
   readsTty,
@@ -22,13 +23,15 @@ const LIMIT_MS = 2000;
 
 /**
  * `$1` the pane's process, `$2` its terminal, `$3` a mark. Prints the terminal's flags, the mark,
- * process records, the mark, and on a cooked terminal what the foreground group waits for.
+ * process records, the mark, whose standard input the terminal is, and on a cooked terminal what the
+ * foreground group waits for.
  */
 const LINUX_SCRIPT = `${LINUX_DESCENDANTS}
 flags=$(stty -F "$2" -a 2>/dev/null)
 printf '%s\\n%s' "$flags" "$3"
 ${LINUX_RECORDS}
 printf '%s\\n' "$3"
+for p in $all; do [ "$p/fd/0" -ef "$2" ] && printf 'in:%s\\n' "$p"; done
 case " $flags " in *[\\ \\;]icanon[\\ \\;]*) ;; *) exit 0 ;; esac
 files=
 for p in $all; do files="$files $p/stat"; done
@@ -92,6 +95,9 @@ export async function foregroundOf(
   const tty = parseSttyFlags(flags);
   return {
     processes,
+    // ps does not tell whose input it is: the leader's, most likely.
+    readers: linux ? parseReaders(more) : processes.slice(0, 1).map(({ pid }) => pid),
+    known: rows.length > 0,
     idleShell: idleShellOf(processes),
     readingTty: tty?.icanon === true ? readsTty(processes, parseWaitRecords(more)) : null,
     tty,

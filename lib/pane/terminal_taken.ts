@@ -19,6 +19,8 @@ export interface Terminal {
   readonly foreground: Foreground;
   /** `raw`: the program reads keys. `lines`: a line reader, on which the kernel's echo counts. */
   readonly mode: "raw" | "lines" | "booting";
+  /** As tmux names the pane's process and terminal. */
+  readonly pane: { readonly panePid: number; readonly paneTty: string };
 }
 
 /**
@@ -37,8 +39,10 @@ export async function terminalTaken(
     const foreground = await foregroundOf(context, pane);
     const mode = modeOf(foreground);
     const late = context.clock.monotonic() - start >= BOOT_MS;
-    if (mode !== "booting") return { foreground, mode };
-    if (late) return { foreground, mode: await asksForLines(handle, foreground) ? "lines" : mode };
+    if (mode !== "booting") return { foreground, mode, pane };
+    if (late) {
+      return { foreground, mode: await asksForLines(handle, foreground) ? "lines" : mode, pane };
+    }
     await context.clock.sleep(pause);
     pause = Math.min(MOST_MS, pause * 2);
   }

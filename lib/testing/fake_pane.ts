@@ -33,7 +33,7 @@ export interface FakePane {
   /** The pane is gone. */
   gone: boolean;
   /** The program that has the terminal, its words and how the terminal is set. */
-  foreground: { argv: readonly string[]; cooked: boolean };
+  foreground: { argv: readonly string[]; cooked: boolean; reader?: number };
   /** What Enter does. Default: the input is taken and shown in the transcript. */
   onEnter: () => void;
   /** What becomes of typed or pasted text. Default: it stands in the input, behind what is there. */
@@ -104,7 +104,7 @@ function processes({ foreground }: FakePane, argv: readonly string[]): string {
   const records = [stat, ...cmdline, "100/wchan:do_select"].map((record) => `${record}\0`).join("");
   const flags = foreground.cooked ? "icanon echo" : "-icanon -echo";
   const reads = foreground.cooked ? "100/task/100/syscall:0 0x0\n100/fd/0\n" : "";
-  return `${flags}\n${mark}${records}${mark}\n${reads}`;
+  return `${flags}\n${mark}${records}${mark}\nin:${foreground.reader ?? 100}\n${reads}`;
 }
 
 /** The commands of a call, as tmux splits its arguments. */

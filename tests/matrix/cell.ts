@@ -67,7 +67,9 @@ const CALL_TIMEOUT_MS = 90_000;
 export function applies(kind: Kind, scene: string): boolean {
   const behaviour = behaviourOf(kind);
   if (behaviour === null) return false;
-  if (scene === "again") return behaviour.possible.refuses.any === undefined;
+  if (scene === "again") {
+    return behaviour.possible.refuses.any === undefined && behaviour.asks === null;
+  }
   if (DRAFTS[scene] === undefined) return scene !== "ready" || !behaviour.exitAfterMs;
   return behaviour.look !== "ascii" && behaviour.gate === null && behaviour.reader === "keys" &&
     behaviour.boot === null &&
