@@ -7,6 +7,7 @@
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { deliverText, startFab } from "./helpers/pane_program.ts";
+import { programArgv } from "./helpers/program.ts";
 import { poll, type SimPane, type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
 
 const SMALL = { columns: 100, rows: 24 };
@@ -163,3 +164,38 @@ onServer("a person at another pane is not waited for", async (tmux) => {
     assertEquals((await watched.log()).messages, []);
   }, SMALL);
 });
+
+/** Runs `fab` in a terminal of its own, presses C-c there, and gives what stood on its screen. */
+async function interruptAfter(
+  tmux: TmuxServer,
+  args: readonly string[],
+  delayMs: number,
+): Promise<string> {
+  const script = 'trap : INT; "$@"; echo "ended $?"; while :; do sleep 60; done';
+  const argv = [...programArgv(), ...args, "-L", tmux.label];
+  const terminal = await tmux.openPane(["sh", "-c", script, "sh", ...argv]);
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
+  await tmux.press(terminal, "C-c");
+  return await tmux.waitFor(terminal, /ended \d+$/m, { deadlineMs: 15_000 });
+}
+
+onServer(
+  "C-c at any moment, which tmux's client gets as well, leaves no text behind",
+  async (tmux) => {
+    for (const verb of [["deliver", "--text=never twice"], ["ready", "--wait", "20"]]) {
+      for (let delayMs = 0; delayMs < 400; delayMs += 25) {
+        // A draft would lose a character to a backspace too many.
+        const sim = await tmux.openSim("framed", { repaintMs: 50, draft: "half a thought" });
+        const [name = "", ...rest] = verb;
+        const said = await interruptAfter(tmux, ["pane", name, sim.pane, ...rest], delayMs);
+        const about = `${name} after ${delayMs} ms: ${said}`;
+        assert(!said.includes("ended by SIG"), about);
+        await tmux.waitFor(sim.pane, /│ > half a thought +│\n╰/).catch((error) => {
+          throw new Error(`${about}\n${error.message}`);
+        });
+        assertEquals((await sim.log()).messages, [], about);
+        await tmux.tmux("kill-pane", "-t", sim.pane);
+      }
+    }
+  },
+);

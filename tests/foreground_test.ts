@@ -3,13 +3,14 @@ import { foregroundOf } from "../lib/pane/foreground.ts";
 import type { Foreground } from "../lib/core/foreground.ts";
 import { createEnv } from "../lib/proc/env.ts";
 import { createExec } from "../lib/proc/exec.ts";
+import { NO_SIGNALS } from "./helpers/real_context.ts";
 import { poll, withTmux } from "./helpers/tmux_server.ts";
 
 /** What a pane's program shows itself as; `processes` by their first words. */
 type Facts = Pick<Foreground, "idleShell" | "readingTty" | "tty"> & { readonly first: string };
 
 const context = {
-  exec: createExec({ signals: { yieldTo: () => () => {} } }),
+  exec: createExec({ signals: NO_SIGNALS }),
   env: createEnv(),
 };
 

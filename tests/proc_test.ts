@@ -3,10 +3,11 @@ import { fromFileUrl } from "@std/path";
 import { FabError, ProgramMissingError } from "../lib/core/errors.ts";
 import { createExec } from "../lib/proc/exec.ts";
 import { readLines } from "../lib/proc/read_lines.ts";
+import { NO_SIGNALS } from "./helpers/real_context.ts";
 
 const traced: string[] = [];
 const exec = createExec({
-  signals: { yieldTo: () => () => {} },
+  signals: NO_SIGNALS,
   trace: (argv, ms) => traced.push(`${argv[0]} ${ms >= 0}`),
 });
 const sh = (script: string, ...args: string[]) => ["sh", "-c", script, "sh", ...args];

@@ -55,11 +55,6 @@ export function payloadOf(text: string): Payload {
   return { text, multiline: text.includes("\n"), tabbed: text.includes("\t") };
 }
 
-/** Whether each tab stands between two visible characters, so that the gap it makes can be seen. */
-export function tabsShow(text: string): boolean {
-  return !/(^|\s)\t|\t(\s|$)/.test(text);
-}
-
 /**
  * What agents were seen to make something else of, which no screen shows: to be said, not to be
  * refused, because other agents keep it.

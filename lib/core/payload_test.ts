@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { UsageError } from "./errors.ts";
-import { byteLength, doubtsAbout, mayComplete, payloadOf, pointerTo, tabsShow } from "./payload.ts";
+import { byteLength, doubtsAbout, mayComplete, payloadOf, pointerTo } from "./payload.ts";
 
 Deno.test("texts that arrive byte for byte are taken as they are", () => {
   const texts = [
@@ -57,13 +57,6 @@ Deno.test("what can't be seen is said", () => {
   assertEquals(doubts("a\tb"), ["the text holds a tab"]);
   assertEquals(doubts("!ls"), ["the text begins with !"]);
   assertEquals(doubts("a !ls"), []);
-});
-
-Deno.test("a tab shows between two visible characters only", () => {
-  for (const text of ["a\tb", "a\tb\tc", "plain"]) assertEquals(tabsShow(text), true, text);
-  for (const text of ["\ta", "a\t", "a \tb", "a\t\tb", "a\n\tb", "a\t\nb"]) {
-    assertEquals(tabsShow(text), false, JSON.stringify(text));
-  }
 });
 
 Deno.test("texts that open a list of completions in some agent", () => {

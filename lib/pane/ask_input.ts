@@ -16,7 +16,7 @@ import {
 } from "../core/submission.ts";
 import { type Look, look, type PaneHandle, pressBackspace, typeText } from "./handle.ts";
 import { waitForPane } from "./poll.ts";
-import { rowsSince, steadyJudge, type Submittal } from "./submittal.ts";
+import { CONFIRM_MS, rowsSince, steadyJudge, type Submittal } from "./submittal.ts";
 
 /**
  * Milliseconds until a marker that does not show is given up on. A program that is busy may hide its
@@ -50,6 +50,7 @@ export async function ask(
     const marker = FEELER + word;
     await typeText(handle, word);
     const submitted = steadyJudge(handle, submittal, echoed);
+    let last: { readonly word: Marker; readonly since: number } | null = null;
     const { found } = await waitForPane(handle, {
       timeoutMs: ASK_MS,
       check: (seen, elapsed) => {
@@ -59,7 +60,9 @@ export async function ask(
           marker,
           payload,
         });
-        if (judged.word !== "unclear") return judged;
+        // One capture can be a half-drawn frame: two have to agree.
+        if (judged.word !== last?.word) last = { word: judged.word, since: elapsed };
+        if (judged.word !== "unclear" && elapsed - last.since >= CONFIRM_MS) return judged;
         return submitted(seen, elapsed) === null ? null : { word: "submitted", at: null } as const;
       },
     });

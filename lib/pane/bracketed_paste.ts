@@ -16,8 +16,8 @@ const FIRST = "Qq7";
 const SECOND = "Ww7";
 const DELETE = "\u007f";
 
-/** Characters that a trial can leave behind the sentinel. */
-const TRIAL_LENGTH = FIRST.length + 1 + SECOND.length;
+/** As many characters as it has can be left behind the sentinel. */
+const TRIAL = FIRST + DELETE + SECOND;
 
 /**
  * What a screen says of the trial: `on` where both words stand whole, `off` where the first lost its
@@ -47,11 +47,11 @@ export async function bracketedPaste(
 ): Promise<{ readonly on: boolean | null; readonly typed: number }> {
   const flag = (await look(handle)).facts.bracket_paste_flag;
   if (flag !== "") return { on: flag === "1", typed: 0 };
-  handle.ledger.typed += TRIAL_LENGTH;
-  await pasteText(handle, `${FIRST}${DELETE}${SECOND}`);
+  handle.ledger.text += TRIAL;
+  await pasteText(handle, TRIAL);
   const waited = await waitForPane(handle, {
     timeoutMs: Math.max(3000, latencyMs * 3),
     check: ({ screen }) => trialSays(screen.rows),
   });
-  return { on: waited.found === null ? null : waited.found === "on", typed: TRIAL_LENGTH };
+  return { on: waited.found === null ? null : waited.found === "on", typed: TRIAL.length };
 }

@@ -8,7 +8,8 @@
 import { DeliveryError, type DeliveryWord, snippetOf } from "../core/delivery.ts";
 import { FabError } from "../core/errors.ts";
 import type { Payload } from "../core/payload.ts";
-import { look, type PaneHandle, pressBackspace, pressClearLine } from "./handle.ts";
+import { countOnScreen } from "../core/screen_text.ts";
+import { look, type PaneHandle, pressBackspace, pressClearLine, settledLook } from "./handle.ts";
 import { clearInput } from "./input_state.ts";
 import { takeBack } from "./probe.ts";
 import type { ReceiptBook } from "./receipt.ts";
@@ -37,6 +38,37 @@ export async function cleanUp(delivery: Typed): Promise<boolean> {
   }
 }
 
+/** Takes back what a probe or a marker typed, when it was interrupted. */
+async function takeBackTyped(handle: PaneHandle): Promise<void> {
+  const { ledger } = handle;
+  const { text, unsure, undo } = ledger;
+  // A backspace too many would take a character of somebody's text.
+  const count = unsure ? await standing(handle, text) : text.length;
+  await pressBackspace(handle, count).catch(() => {});
+  await undo?.().catch(() => {});
+}
+
+/** How much of a text stands before the cursor; all of it where that can't be told. */
+async function standing(handle: PaneHandle, text: string): Promise<number> {
+  const seen = await settledLook(handle).catch(() => null);
+  if (seen === null) return text.length;
+  const { rows, cursor } = seen.screen;
+  const before = Array.from(rows[cursor.y] ?? "").slice(0, cursor.x).join("");
+  for (let length = text.length; length > 0; length--) {
+    if (before.endsWith(text.slice(0, length))) return length;
+  }
+  return countOnScreen(seen.screen, text) > 0 ? text.length : 0;
+}
+
+/** Takes back a probe that was interrupted, and says so. */
+export async function withdrawProbe(handle: PaneHandle): Promise<void> {
+  if (handle.ledger.text === "" && handle.ledger.undo === null) return;
+  await takeBackTyped(handle);
+  await handle.context.out.warn(
+    `interrupted at pane ${handle.pane}: the readiness probe was taken back`,
+  );
+}
+
 /** After an interruption there is no time to look: takes out blindly what can be taken out. */
 export async function withdraw(delivery: Typed): Promise<void> {
   const { handle, payload, typed } = delivery;
@@ -47,7 +79,7 @@ export async function withdraw(delivery: Typed): Promise<void> {
   };
   const word = words[typed];
   if (word === undefined) return;
-  if (typed !== "payload") await pressBackspace(handle, handle.ledger.typed).catch(() => {});
+  if (typed !== "payload") await takeBackTyped(handle);
   if (typed === "payload") {
     const rows = Math.min(60, payload.text.split("\n").length + 2);
     for (let row = 0; row < rows; row++) await pressClearLine(handle).catch(() => {});

@@ -9,7 +9,7 @@ import { isProbeRemains } from "../core/draft.ts";
 import { findEcho } from "../core/echo.ts";
 import { InterruptedError } from "../core/errors.ts";
 import { sameReaders } from "../core/foreground.ts";
-import { doubtsAbout, payloadOf, tabsShow } from "../core/payload.ts";
+import { doubtsAbout, payloadOf } from "../core/payload.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
 import { bracketedPaste } from "./bracketed_paste.ts";
@@ -61,8 +61,6 @@ interface Delivery extends Typed {
   /** As the attempt found it. */
   terminal: Terminal;
   readonly step: (name: string) => Promise<void>;
-  /** The payload's tabs went as typed keys: what they did once must not be done again. */
-  tabsAreKeys: boolean;
 }
 
 /**
@@ -103,7 +101,6 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
       book,
       step: stepTimer(context, options.onStep),
       typed: "nothing",
-      tabsAreKeys: false,
     };
     const attempts = await withRetry(delivery);
     return { outcome: "delivered", attempts, elapsedMs: elapsed() };
@@ -162,7 +159,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
       ? "; many agents take a leading ! for a command of their own"
       : "";
     throw new DeliveryError("not echoed", `the text did not appear in the input${mode}`, {
-      retry: !delivery.tabsAreKeys,
+      retry: true,
     });
   }
   if (delivery.options.enter === false) return;
@@ -245,8 +242,7 @@ async function emptied(delivery: Delivery, attempt: number): Promise<Cleared> {
   if (payload.multiline || (payload.tabbed && delivery.terminal.mode === "raw")) {
     const trial = await bracketedPaste(handle, probe.latencyMs);
     extra = trial.typed;
-    delivery.tabsAreKeys = payload.tabbed && trial.on === false;
-    if (trial.on !== true && (payload.multiline || !tabsShow(payload.text))) {
+    if (trial.on !== true) {
       await takeBack(handle, probe, extra);
       delivery.typed = "nothing";
       if (trial.on === null) {

@@ -52,8 +52,8 @@ export async function groundFor(
 export function refusedLines(handle: PaneHandle): DeliveryError {
   return new DeliveryError(
     "not ready",
-    `the program in pane ${handle.pane} has bracketed paste off, so a text of several lines would ` +
-      "be submitted line by line; put it into a file and use --prompt-file",
+    `the program in pane ${handle.pane} did not take a paste in one piece, so a text of several ` +
+      "lines could be submitted line by line; put it into a file and use --prompt-file",
   );
 }
 
@@ -61,7 +61,7 @@ export function refusedLines(handle: PaneHandle): DeliveryError {
 export function refusedTabs(handle: PaneHandle): DeliveryError {
   return new DeliveryError(
     "not ready",
-    `the program in pane ${handle.pane} has bracketed paste off, so a tab would be a key, and what ` +
-      "became of it could not be seen; put the text into a file and use --prompt-file",
+    `the program in pane ${handle.pane} did not take a paste in one piece, so a tab could be a key; ` +
+      "put the text into a file and use --prompt-file",
   );
 }

@@ -20,9 +20,13 @@ export interface PaneHandle {
   readonly ledger: Ledger;
 }
 
-/** How many characters of the probe's and its markers' are in the input, as far as is known. */
+/** What of the probe and its markers is in the input, as far as is known. */
 export interface Ledger {
-  typed: number;
+  text: string;
+  /** The last call was cut off: whether its keys came is not known. */
+  unsure: boolean;
+  /** Set while a character of somebody's text may be missing; puts it back. */
+  undo: (() => Promise<void>) | null;
 }
 
 /**
@@ -34,7 +38,12 @@ export function paneHandle(
   context: Context,
   at: { readonly pane: string; readonly tmux: Tmux },
 ): PaneHandle {
-  return { context, tmux: at.tmux, pane: requirePaneId(at.pane), ledger: { typed: 0 } };
+  return {
+    context,
+    tmux: at.tmux,
+    pane: requirePaneId(at.pane),
+    ledger: { text: "", unsure: false, undo: null },
+  };
 }
 
 /** What is asked of a pane together with its screen. */
@@ -90,23 +99,42 @@ export async function look(
   return { screen, facts: fields, more: at < 0 ? "" : output.slice(0, at) };
 }
 
+/** Seconds that a program is given to show what it read, where no clock can be waited for. */
+const SETTLE_SECS = "0.3";
+
+/** Looks a moment later, also after an interruption, which ends all waiting by the clock. */
+export async function settledLook(handle: PaneHandle): Promise<Look> {
+  await handle.context.exec.run(["sleep", SETTLE_SECS]);
+  return await look(handle);
+}
+
 /** Types text literally. No key name in it acts as a key. */
 export async function typeText(handle: PaneHandle, text: string): Promise<void> {
-  handle.ledger.typed += Array.from(text).length;
-  await keys(handle, ["-l", "--", text]);
+  handle.ledger.text += text;
+  await noting(handle, () => keys(handle, ["-l", "--", text]));
 }
 
 /** Looks, and types right behind it, in one tmux call: nothing can come between the two. */
 export async function lookAndType(handle: PaneHandle, text: string): Promise<Look> {
-  handle.ledger.typed += Array.from(text).length;
-  return await look(handle, { then: [["send-keys", "-t", handle.pane, "-l", "--", text]] });
+  const then = [["send-keys", "-t", handle.pane, "-l", "--", text]];
+  handle.ledger.text += text;
+  return await noting(handle, () => look(handle, { then }));
+}
+
+/** Runs a call that presses keys, and notes whether it was cut off. */
+async function noting<T>({ ledger }: PaneHandle, call: () => Promise<T>): Promise<T> {
+  ledger.unsure = true;
+  const done = await call();
+  ledger.unsure = false;
+  return done;
 }
 
 /** Presses backspace `count` times. */
 export async function pressBackspace(handle: PaneHandle, count: number): Promise<void> {
   if (count <= 0) return;
-  await keys(handle, ["-N", String(count), "BSpace"]);
-  handle.ledger.typed = Math.max(0, handle.ledger.typed - count);
+  await noting(handle, () => keys(handle, ["-N", String(count), "BSpace"]));
+  const { ledger } = handle;
+  ledger.text = ledger.text.slice(0, Math.max(0, ledger.text.length - count));
 }
 
 /** Presses End, so that what follows clears text to the right of the cursor as well. */
@@ -117,7 +145,7 @@ export async function pressEnd(handle: PaneHandle): Promise<void> {
 /** Presses `C-u`, which most inputs take for “clear the line”. */
 export async function pressClearLine(handle: PaneHandle): Promise<void> {
   await keys(handle, ["C-u"]);
-  handle.ledger.typed = 0;
+  handle.ledger.text = "";
 }
 
 /**

@@ -6,7 +6,13 @@
 
 import { DeliveryError } from "../core/delivery.ts";
 import { draftText, removedByBackspace } from "../core/draft.ts";
-import { type EmptyInput, emptyInput, findSentinel, isBarePrompt } from "../core/input_line.ts";
+import {
+  type EmptyInput,
+  emptyInput,
+  findSentinel,
+  type InputLine,
+  isBarePrompt,
+} from "../core/input_line.ts";
 import { SENTINEL } from "../core/readiness.ts";
 import { countOnScreen, isBlankRow, sameScreen, type Screen } from "../core/screen_text.ts";
 import {
@@ -16,6 +22,7 @@ import {
   pressBackspace,
   pressClearLine,
   pressEnd,
+  settledLook,
   typeText,
 } from "./handle.ts";
 import { waitForPane } from "./poll.ts";
@@ -56,6 +63,32 @@ export async function findDraft(
 ): Promise<{ readonly draft: Draft | null; readonly probe: Probe }> {
   const line = probe.line;
   if (line === null || isBarePrompt(line)) return { draft: null, probe };
+  // The sentinel of a full row began in the next one.
+  const rows = [line.row, line.row - 1].map((row) => probe.before.rows[row] ?? "");
+  const shown = rows.find((row) => !isBlankRow(row)) ?? "";
+  handle.ledger.undo = async () => {
+    const { screen } = await settledLook(handle);
+    if (screen.rows.includes(shown)) return;
+    await putBack(
+      handle,
+      removedByBackspace({ before: line, after: null }, { before: probe.before, after: screen }),
+    );
+  };
+  const found = await tryDraft(handle, { probe, line, shown });
+  handle.ledger.undo = null;
+  return found;
+}
+
+/** Presses the one backspace more, and undoes it. */
+async function tryDraft(
+  handle: PaneHandle,
+  { probe, line, shown }: {
+    readonly probe: Probe;
+    readonly line: InputLine;
+    /** The row in which the input ends, as it was. */
+    readonly shown: string;
+  },
+): Promise<{ readonly draft: Draft | null; readonly probe: Probe }> {
   await takeBack(handle, probe, 1);
   await typeText(handle, SENTINEL);
   const again = await waitForPane(handle, {
@@ -70,9 +103,6 @@ export async function findDraft(
     again.found.prompt === line.prompt && again.found.row === line.row;
   if (same) return { draft: null, probe: second };
   await takeBack(handle, second);
-  // The sentinel of a full row began in the next one.
-  const rows = [line.row, line.row - 1].map((row) => probe.before.rows[row] ?? "");
-  const shown = rows.find((row) => !isBlankRow(row)) ?? "";
   const timeoutMs = Math.max(1500, probe.latencyMs * 3);
   const { found } = await waitForPane(handle, {
     timeoutMs,
@@ -91,14 +121,21 @@ export async function findDraft(
       retry: true,
     });
   }
-  if (removed === "\n") await pasteText(handle, removed);
-  else if (removed !== null) await typeText(handle, removed);
+  await putBack(handle, removed);
   const back = await waitForPane(handle, {
     timeoutMs,
     check: ({ screen }) => screen.rows.includes(shown) ? true : null,
   });
   const draft = { text: draftText(probe.before, line), restored: back.found !== null };
   return { draft, probe: second };
+}
+
+/** Types what a backspace removed; a line feed goes as a paste, which does not submit. */
+async function putBack(handle: PaneHandle, removed: string | null): Promise<void> {
+  if (removed === "\n") await pasteText(handle, removed);
+  else if (removed !== null) await typeText(handle, removed);
+  // It is not the probe's.
+  handle.ledger.text = "";
 }
 
 /** Takes the sentinel back and makes the capture that the payload's echo is compared with. */

@@ -5,11 +5,13 @@
  */
 
 import { snippetOf } from "../core/delivery.ts";
+import { InterruptedError } from "../core/errors.ts";
 import type { Readiness } from "../core/readiness.ts";
 import { lastLines, type Screen } from "../core/screen_text.ts";
 import type { Context } from "../ports.ts";
 import { rkReady } from "../rk/rk.ts";
 import { createTmux } from "../tmux/tmux.ts";
+import { withdrawProbe } from "./clean_up.ts";
 import { type Look, look, type PaneHandle, paneHandle } from "./handle.ts";
 import { lockPane } from "./pane_lock.ts";
 import { isInMode, leaveModes } from "./pane_mode.ts";
@@ -88,9 +90,14 @@ async function probeLocked(handle: PaneHandle, first: Look): Promise<ReadyReport
     paneTty: facts.pane_tty,
   });
   if (terminal.mode === "booting") return report("booting", (await look(handle)).screen);
-  const probe = await typeSentinel(handle);
-  const { gone } = await takeBack(handle, probe);
-  return { ...report(probe.state, probe.after), leftover: !gone };
+  try {
+    const probe = await typeSentinel(handle);
+    const { gone } = await takeBack(handle, probe);
+    return { ...report(probe.state, probe.after), leftover: !gone };
+  } catch (error) {
+    if (error instanceof InterruptedError) await withdrawProbe(handle);
+    throw error;
+  }
 }
 
 function report(state: Readiness, screen: Screen): ReadyReport {

@@ -14,7 +14,7 @@ import type { Cleared } from "./input_state.ts";
 import { type Waited, waitForPane } from "./poll.ts";
 
 /** Two captures this far apart must agree that the payload went: one can be a half-drawn frame. */
-const CONFIRM_MS = 25;
+export const CONFIRM_MS = 25;
 /** The same where the payload is nowhere to be seen: a program may put back what it refuses. */
 const CONFIRM_UNSEEN_MS = 500;
 

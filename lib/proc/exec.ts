@@ -8,13 +8,13 @@ import type { InterruptedError } from "../core/errors.ts";
 import type { Exec, LineProcess } from "../ports.ts";
 import { collect } from "./collect.ts";
 import { readLines } from "./read_lines.ts";
-import type { Signals } from "./signals.ts";
+import { ENDING_SIGNALS, type Signals } from "./signals.ts";
 import { exitCode, kill, spawn } from "./spawn.ts";
 
 /** What {@linkcode createExec} is told about the process that it works in. */
 export interface ExecSettings {
   /** Who must leave the terminal's signals to an attached child. */
-  readonly signals: Pick<Signals, "yieldTo">;
+  readonly signals: Pick<Signals, "yieldTo" | "signal">;
   /** Called after each program with what was run and how long it took; for `FAB_DEBUG`. */
   readonly trace?: (argv: readonly string[], ms: number) => void;
 }
@@ -27,6 +27,8 @@ export interface RealExec extends Exec {
 
 /** Milliseconds that a program has after SIGTERM before it is killed. */
 const TERM_MS = 1000;
+/** Milliseconds that a signal may take from the program that it ended to this one. */
+const HEARD_MS = 200;
 
 /** Makes the real {@linkcode Exec}. */
 export function createExec(settings: ExecSettings): RealExec {
@@ -59,7 +61,10 @@ export function createExec(settings: ExecSettings): RealExec {
         stdout: "piped",
         stderr: "piped",
       });
-      return await tracked(child, { argv, started, body: () => collect(child, options) });
+      const body = () => collect(child, options);
+      const result = await tracked(child, { argv, started, body });
+      if (isEnding(result.signal)) await throwWhenAborted(settings.signals.signal);
+      return result;
     },
     async attach(argv, options = {}) {
       // Listening first: a signal in between would end this process and leave the child alone.
@@ -92,6 +97,27 @@ export function createExec(settings: ExecSettings): RealExec {
       for (const child of running) kill(child, "SIGKILL");
     },
   };
+}
+
+function isEnding(signal: string | null): boolean {
+  return ENDING_SIGNALS.some((name) => name === signal);
+}
+
+/**
+ * The terminal sends its signals to this process and to the program alike, and the program's end may
+ * be known first: waits a moment for the signal to be heard here.
+ *
+ * @throws {InterruptedError} when it was.
+ */
+async function throwWhenAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) {
+    const heard = Promise.withResolvers<void>();
+    signal.addEventListener("abort", () => heard.resolve(), { once: true });
+    const timer = setTimeout(heard.resolve, HEARD_MS);
+    await heard.promise;
+    clearTimeout(timer);
+  }
+  signal.throwIfAborted();
 }
 
 function lineProcess(child: Deno.ChildProcess, ended: Promise<unknown>): LineProcess {

@@ -12,6 +12,7 @@ import { createExec } from "../../lib/proc/exec.ts";
 import { createFiles } from "../../lib/proc/files.ts";
 import type { Context } from "../../lib/ports.ts";
 import { fakeEnv, fakeOut } from "../../lib/testing/fake_context.ts";
+import { NO_SIGNALS } from "../helpers/real_context.ts";
 import { putRecorder, type Recorder } from "../helpers/recorder.ts";
 import { poll, type SimPane, type TmuxServer } from "../helpers/tmux_server.ts";
 
@@ -135,7 +136,7 @@ async function runHere(
   },
 ): Promise<Done> {
   const { signal } = new AbortController();
-  const real = createExec({ signals: { yieldTo: () => () => {} } });
+  const real = createExec({ signals: NO_SIGNALS });
   const surroundings = { env, cwd };
   const out = fakeOut(around.stdin === undefined ? {} : { stdin: around.stdin });
   const context: Context = {

@@ -10,6 +10,9 @@ import { createFiles } from "../../lib/proc/files.ts";
 import { fakeEnv, fakeOut } from "../../lib/testing/fake_context.ts";
 import type { Context } from "../../lib/ports.ts";
 
+/** For what is called in the test's own process, which hears no signals. */
+export const NO_SIGNALS = { yieldTo: () => () => {}, signal: new AbortController().signal };
+
 /**
  * A context whose programs and files are real, and whose environment and output are the test's.
  *
@@ -18,7 +21,7 @@ import type { Context } from "../../lib/ports.ts";
  */
 export function realContext(env: Readonly<Record<string, string>>, cwd: string): Context {
   const { signal } = new AbortController();
-  const exec = createExec({ signals: { yieldTo: () => () => {} } });
+  const exec = createExec({ signals: NO_SIGNALS });
   return {
     exec: {
       ...exec,
