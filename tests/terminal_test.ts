@@ -35,6 +35,21 @@ Deno.test("colour on a terminal, none with NO_COLOR, TERM=dumb or a pipe", async
   });
 });
 
+Deno.test("a wait in the background draws nothing over what is typed", async () => {
+  await withTmux(async (server) => {
+    const agent = await server.openPane(["sleep", "60"]);
+    const wait = [...programArgv(), "pane", "await", agent, "--timeout", "3", "-L", server.label];
+    const shell = await server.openPane(["env", "PS1=$ ", "bash", "--norc", "-i"]);
+    await server.waitFor(shell, /^\$/m);
+    await server.type(shell, `${wait.map((word) => `'${word}'`).join(" ")} & clear`);
+    await server.press(shell, "Enter");
+    await server.waitFor(shell, (screen) => !screen.includes("await"));
+    await server.type(shell, "echo half");
+    const screen = await server.waitFor(shell, /running/, { deadlineMs: 30_000 });
+    assert(/^\$ echo half/m.test(screen), screen);
+  }, { columns: 120, rows: 20 });
+});
+
 Deno.test("a map without panes says on a terminal what to do next", async () => {
   await withTmux(async (server) => {
     const map = ["pane", "map", "-L", server.label, "--session", "none"];

@@ -32,7 +32,11 @@ export const command = defineCommand<Options>({
     "the file.",
   args: [{ name: "pane", summary: "exact pane id, such as %3", complete: "pane" }],
   flags: [
-    { name: "text", value: "<string>", summary: "the prompt; - reads standard input" },
+    {
+      name: "text",
+      value: "<string>",
+      summary: "the prompt; - reads standard input, without a line feed at its end",
+    },
     {
       name: "prompt-file",
       value: "<path>",

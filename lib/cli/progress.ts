@@ -14,6 +14,11 @@ const TICK_MS = 1000;
 const CLEAR = "\r\x1b[K";
 /** Columns where standard output is no terminal and its width is not known. */
 const COLUMNS = 80;
+/** Columns that are left free: for the `^C` that the terminal shows of a key, and its last one. */
+const FREE = 3;
+/** Prints the state of the process `$1`, whose own group may have the terminal or not. */
+const STAT_SCRIPT = 'cat "/proc/$1/stat" 2>/dev/null || ps -o stat= -p "$1"';
+const STAT_LIMIT_MS = 1000;
 
 /** Says how far the work is, in a few words. */
 export type TellStep = (step: string) => void;
@@ -21,7 +26,8 @@ export type TellStep = (step: string) => void;
 /**
  * Does work that may take long, and tells a person at the terminal about it: from the first second
  * on, once a second, on standard error. Nothing is told where that is no terminal or a dumb one, nor
- * with `FAB_DEBUG=1`, which tells more.
+ * with `FAB_DEBUG=1`, which tells more, nor in the background, where the line would be drawn over what
+ * the person writes.
  *
  * @param what what is waited for, such as `waiting for pane %3`
  * @param work gets a context whose answers and warnings take the place of the line
@@ -50,14 +56,13 @@ export async function withProgress<T>(
     const time = formatDuration((clock.monotonic() - start) / 1000);
     const line = oneLine(`fab: ${what}${step === "" ? "" : `, ${step}`} (${time})`);
     shown = true;
-    // One column is left: in the last one some terminals would go on to the next row.
-    await out.stderr(CLEAR + line.slice(0, (out.size()?.columns ?? COLUMNS) - 1));
+    await out.stderr(CLEAR + line.slice(0, (out.size()?.columns ?? COLUMNS) - FREE));
   };
   const ticking = async () => {
     for (;;) {
       await clock.sleep(TICK_MS);
       if (over) return;
-      await draw();
+      if (await isInFront(context)) await draw();
     }
   };
   // Interrupted: the work is as well, and says so.
@@ -68,6 +73,16 @@ export async function withProgress<T>(
     over = true;
     await clear();
   }
+}
+
+/** Whether this process is in its terminal's foreground group; true where that can't be told. */
+async function isInFront({ exec, env }: Context): Promise<boolean> {
+  const argv = ["/bin/sh", "-c", STAT_SCRIPT, "sh", String(env.pid)];
+  const { stdout } = await exec.run(argv, { timeoutMs: STAT_LIMIT_MS });
+  // state ppid pgrp session tty_nr tpgid …, behind a name that may hold anything.
+  const [state, , pgrp, , , tpgid] = stdout.slice(stdout.lastIndexOf(")") + 1).trim().split(/\s+/);
+  if (tpgid !== undefined) return pgrp === tpgid;
+  return state === undefined || state === "" || state.includes("+");
 }
 
 /** The same streams, on which something is done before each text. */

@@ -4,8 +4,12 @@ import type { Clock } from "../ports.ts";
 import { fakeContext, type FakeSettings } from "../testing/fake_context.ts";
 import { withProgress } from "./progress.ts";
 
+const TERMINAL = { terminal: { columns: 60, rows: 20 } };
+/** What the system says of a process that has its terminal: group 70. */
+const IN_FRONT = "4242 (a (b) S 1) S 1 70 60 34816 70 0 0\n";
+
 /** A context whose sleeps end when the test says that a second has gone by. */
-function seconds(settings: FakeSettings = { terminal: { columns: 60, rows: 20 } }) {
+function seconds(settings: FakeSettings = TERMINAL, stat = IN_FRONT) {
   let now = 0;
   let wake: PromiseWithResolvers<void> | null = null;
   const clock: Clock = {
@@ -16,8 +20,10 @@ function seconds(settings: FakeSettings = { terminal: { columns: 60, rows: 20 } 
       return wake.promise;
     },
   };
+  const context = fakeContext(settings);
+  context.exec.always((argv) => argv[0] === "/bin/sh" && argv.at(-1) === "4242", stat);
   return {
-    context: { ...fakeContext(settings), clock },
+    context: { ...context, clock },
     async tick() {
       now += 1000;
       wake?.resolve();
@@ -57,7 +63,7 @@ Deno.test("a line a second, which is gone before an answer, a warning and the en
 });
 
 Deno.test("the line never wraps, and holds no control character", async () => {
-  const { context, tick } = seconds({ terminal: { columns: 22, rows: 5 } });
+  const { context, tick } = seconds({ terminal: { columns: 24, rows: 5 } });
   await withProgress(context, "waiting for \x1b[31mred and more", tick);
   assertEquals(context.out.errors, "\r\x1b[Kfab: waiting for \\x1b\r\x1b[K");
 });
@@ -75,6 +81,19 @@ Deno.test("a failure comes after the line is gone; an interrupted clock ends the
     InterruptedError,
   );
   assertEquals(context.out.errors, "\r\x1b[Kfab: waiting (1s)\r\x1b[K");
+});
+
+Deno.test("nothing is drawn from the background", async () => {
+  const told = async (stat: string) => {
+    const { context, tick } = seconds(TERMINAL, stat);
+    await withProgress(context, "waiting", tick);
+    return context.out.errors !== "";
+  };
+  assertEquals(await told(IN_FRONT), true);
+  assertEquals(await told("4242 (fab) S 1 71 60 34816 70 0 0\n"), false);
+  // As macOS prints it.
+  assertEquals([await told("S+\n"), await told("S\n")], [true, false]);
+  assertEquals(await told(""), true, "nothing could be asked");
 });
 
 Deno.test("nothing is told where nobody looks, or where more is told", async () => {

@@ -13,6 +13,16 @@ const MOST_ROWS = 30;
 /** Letters of the sentinel that nobody types by chance. */
 const LEAST_REMAINS = 5;
 
+/** Beginnings of the probe, one behind the other. */
+const REMAINS = new RegExp(`^(?:${FEELER}?${beginnings(SENTINEL)}|${FEELER})+$`);
+const LONG_PIECE = new RegExp(SENTINEL.slice(0, LEAST_REMAINS - 1));
+
+/** A pattern for any beginning of a word, of one letter at least. */
+function beginnings(word: string): string {
+  const [first = "", ...rest] = word;
+  return rest.length === 0 ? first : `${first}(?:${beginnings(rest.join(""))})?`;
+}
+
 /** The draft's text for a person to read: frames and the prompt left out, a line a row. */
 export function draftText(before: Screen, line: InputLine): string {
   const mark = line.prompt.trimEnd();
@@ -109,6 +119,5 @@ export function isProbeRemains(draft: string): boolean {
   const text = fold(draft);
   const whole = text.replaceAll(SENTINEL, "").replaceAll(FEELER, "");
   if (text !== "" && whole === "") return true;
-  if (text.length < LEAST_REMAINS) return false;
-  return (FEELER + SENTINEL).startsWith(text) || SENTINEL.startsWith(text);
+  return text.length >= LEAST_REMAINS && REMAINS.test(text) && LONG_PIECE.test(text);
 }

@@ -125,6 +125,19 @@ Deno.test("isProbeRemains: a beginning of the probe is nobody's draft", () => {
   }
 });
 
+Deno.test("isProbeRemains: what several probes left, each cut off, is nobody's draft", () => {
+  for (
+    const text of [
+      "-FAB-READY-PROBFAB-READY-PROBE",
+      "-FAB-RE-FAB--",
+      "FAB-READYFAB-READY-PROBE",
+    ]
+  ) assertEquals(isProbeRemains(text), true, text);
+  for (const text of ["-FAB-READY?", "FAFAFA", "FAB-READY-PROBES", "fix FAB-READY"]) {
+    assertEquals(isProbeRemains(text), false, text);
+  }
+});
+
 Deno.test("isProbeRemains: what several probes left is nobody's draft either", () => {
   for (const text of ["-", "--", "-FAB-READY-PROBE-FAB-READY-PROBE", "--FAB-READY-PROBE"]) {
     assertEquals(isProbeRemains(text), true, text);

@@ -80,8 +80,14 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
   const elapsed = () => Math.round(context.clock.monotonic() - start);
   try {
     const id = options.id ?? null;
-    const book = id === null ? null : await readReceipt(handle, id);
+    const book = id === null ? null : await readReceipt(handle, { key: id, text: payload.text });
     if (book?.receipt === "delivered") {
+      if (book.otherText) {
+        await context.out.warn(
+          `what the key ${id} delivered to pane ${handle.pane} was another text; this one was not ` +
+            "sent, give it a key of its own",
+        );
+      }
       return { outcome: "already_delivered", attempts: 0, elapsedMs: elapsed() };
     }
     if (book?.receipt === "pending") {

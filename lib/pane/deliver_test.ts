@@ -303,7 +303,7 @@ Deno.test("a tmux that hangs before Enter is tmux's failure; the buffer is asked
 Deno.test("a key makes a repeat safe", async () => {
   const pane = fakePane();
   await run(pane, { id: "k 1" });
-  assertMatch(pane.options.get("@fab_pane_receipt") ?? "", /^d:[0-9a-f]{32}$/);
+  assertMatch(pane.options.get("@fab_pane_receipt") ?? "", /^d:[0-9a-f]{32}:[0-9a-f]{16}$/);
   const before = pane.keys.length;
   const again = await run(pane, { id: "k 1" });
   assertEquals([again.outcome, again.attempts], ["already_delivered", 0]);

@@ -18,6 +18,8 @@ export type Receipt = "none" | "pending" | "delivered";
 /** Receipts of one pane, for one key. */
 export interface ReceiptBook {
   readonly receipt: Receipt;
+  /** The key delivered another text than this one. */
+  readonly otherText: boolean;
   /** The command that writes down, in the same call as the submit key, that one is on its way. */
   readonly pending: readonly string[];
   /** The command that writes down the success. */
@@ -26,30 +28,38 @@ export interface ReceiptBook {
   readonly none: readonly string[];
 }
 
-/** Reads what the pane knows of a key. */
-export async function readReceipt(handle: PaneHandle, key: string): Promise<ReceiptBook> {
-  const text = await handle.tmux.call(
+/** Reads what the pane knows of a key, with which a text is to be delivered. */
+export async function readReceipt(
+  handle: PaneHandle,
+  { key, text }: { readonly key: string; readonly text: string },
+): Promise<ReceiptBook> {
+  const known = await handle.tmux.call(
     [["show-options", "-pqv", "-t", handle.pane, RECEIPT_OPTION]],
     { pane: handle.pane },
   );
-  const digest = await digestOf(key);
-  const entries = text.trim().split(/\s+/).filter((entry) => /^[dp]:[0-9a-f]{32}$/.test(entry));
-  const others = entries.filter((entry) => !entry.endsWith(digest));
+  const digest = await digestOf(key, 16);
+  const ofText = await digestOf(text, 8);
+  const entries = known.trim().split(/\s+/)
+    .filter((entry) => /^[dp]:[0-9a-f]{32}(:[0-9a-f]{16})?$/.test(entry));
+  const isOwn = (entry: string) => entry.slice(2, 34) === digest;
+  const others = entries.filter((entry) => !isOwn(entry));
   const write = (mine: readonly string[]) => [
     ...["set-option", "-p", "-t", handle.pane, RECEIPT_OPTION],
     [...others, ...mine].slice(-MOST).join(" "),
   ];
-  const own = entries.find((entry) => entry.endsWith(digest));
+  const own = entries.find(isOwn);
   return {
     receipt: own === undefined ? "none" : own.startsWith("d") ? "delivered" : "pending",
-    pending: write([`p:${digest}`]),
-    delivered: write([`d:${digest}`]),
+    otherText: own !== undefined && own.length > 34 && !own.endsWith(`:${ofText}`),
+    pending: write([`p:${digest}:${ofText}`]),
+    delivered: write([`d:${digest}:${ofText}`]),
     none: write([]),
   };
 }
 
-async function digestOf(key: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
-  return Array.from(new Uint8Array(bytes).slice(0, 16), (b) => b.toString(16).padStart(2, "0"))
+/** The first bytes of a text's SHA-256, in hexadecimal. */
+async function digestOf(text: string, count: number): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes).slice(0, count), (b) => b.toString(16).padStart(2, "0"))
     .join("");
 }

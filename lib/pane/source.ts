@@ -11,8 +11,8 @@ import type { Context } from "../ports.ts";
 import { createTmux, requirePaneId } from "../tmux/tmux.ts";
 
 /**
- * The line that points to a prompt file, the path as given. Warns when the path is relative and the
- * file is not there from the pane's own directory.
+ * The line that points to a prompt file, the path as given. Warns when the file is empty, and when
+ * the path is relative and the file is not there from the pane's own directory.
  *
  * @throws {FabError} when there is no such file; nothing was typed.
  * @throws {PaneMissingError} when there is no such pane.
@@ -32,6 +32,7 @@ export async function promptPointer(
         : `${path}: not a file; nothing was typed`,
     );
   }
+  if (stat.size === 0) await context.out.warn(`${path} is empty`);
   if (!isAbsolute(path)) {
     const tmux = createTmux(context.exec, prompt.server);
     const { fields } = await tmux.pane(pane, ["pane_current_path"]);
@@ -47,14 +48,16 @@ export async function promptPointer(
 }
 
 /**
- * All of standard input, as it is.
+ * All of standard input as it is, but for one line feed at its end: that is how commands end what
+ * they print, and a shell's `$(…)` leaves it out as well.
  *
  * @throws {UsageError} when it is not UTF-8.
  */
 export async function textFromStdin(context: Context): Promise<string> {
   const bytes = await context.out.readStdin();
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.replace(/\n$/, "");
   } catch {
     throw new UsageError("standard input is not UTF-8; it can't be delivered byte for byte");
   }

@@ -18,6 +18,13 @@ Deno.test("the pointer has the path as given", async () => {
   assertEquals([pane.context.out.errors, pane.calls.length], ["", 1]);
 });
 
+Deno.test("an empty file is warned about", async () => {
+  const pane = fakePane({ files: { "/desk/empty.md": "" } });
+  pane.facts["pane_current_path"] = "/desk";
+  await promptPointer(pane.context, { path: "empty.md", pane: PANE, server: null });
+  assertEquals(pane.context.out.errors, "fab: empty.md is empty\n");
+});
+
 Deno.test("a relative path that the pane does not see is warned about", async () => {
   const { pane, point } = setUp("/elsewhere");
   assertEquals(await point("p.md"), "Read p.md and execute it.");
@@ -37,7 +44,10 @@ Deno.test("a file that is none is an error, and nothing was typed", async () => 
 });
 
 Deno.test("standard input is taken as it is, and must be UTF-8", async () => {
-  assertEquals(await textFromStdin(fakeContext({ stdin: "\ufeffa;\n" })), "\ufeffa;\n");
+  assertEquals(await textFromStdin(fakeContext({ stdin: "\ufeffa;" })), "\ufeffa;");
+  assertEquals(await textFromStdin(fakeContext({ stdin: "a\n\nb\n" })), "a\n\nb");
+  assertEquals(await textFromStdin(fakeContext({ stdin: "a\n\n" })), "a\n");
+  assertEquals(await textFromStdin(fakeContext({ stdin: "\n" })), "");
   const context = fakeContext();
   const readStdin = () => Promise.resolve(new Uint8Array([0x61, 0xff]));
   const broken = { ...context, out: { ...context.out, readStdin } };

@@ -24,18 +24,13 @@ const AT_ONCE_BYTES = 64 * 1024;
  * about a path are answered at once, as {@linkcode AT_ONCE_BYTES} says of small files.
  */
 export function createFiles(signal: AbortSignal): Files {
-  // Without ignoreBOM a leading U+FEFF would be lost.
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   return {
     async readText(path, options = {}) {
-      const maxBytes = options.maxBytes ?? Infinity;
-      const small = await missingAsNull(() => readSmall(path, maxBytes));
-      if (small !== undefined) return small === null ? null : decoder.decode(small);
-      const file = await missingAsNull(() => Deno.open(path));
-      if (file === null) return null;
-      using _ = file;
-      // A link or a parent may be fine and the file itself a directory: read says so.
-      return decoder.decode(await readAll(file, path, maxBytes));
+      try {
+        return await readWhole(path, options.maxBytes ?? Infinity);
+      } catch (error) {
+        throw naming("read", path, error);
+      }
     },
     async readDir(path) {
       const names: string[] = [];
@@ -73,7 +68,7 @@ export function createFiles(signal: AbortSignal): Files {
         await Deno.rename(temporary, target);
       } catch (error) {
         await Deno.remove(temporary).catch(() => {});
-        throw naming(target, error);
+        throw naming("write", target, error);
       }
     },
     mkdir: (path) => Deno.mkdir(path, { recursive: true }),
@@ -94,9 +89,11 @@ export function createFiles(signal: AbortSignal): Files {
   };
 }
 
-/** The system's words for a failed write are about no file: adds it, as Deno does elsewhere. */
-function naming(path: string, error: unknown): unknown {
-  if (error instanceof Error && !error.message.includes("'")) error.message += `: write '${path}'`;
+/** The system's words for a failed read or write are about no file: adds it, as Deno does elsewhere. */
+function naming(what: "read" | "write", path: string, error: unknown): unknown {
+  const bare = error instanceof Error && !(error instanceof FabError) &&
+    !error.message.includes("'");
+  if (bare) error.message += `: ${what} '${path}'`;
   return error;
 }
 
@@ -104,6 +101,18 @@ function naming(path: string, error: unknown): unknown {
 function isMissing(error: unknown): boolean {
   return error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory ||
     error instanceof Deno.errors.FilesystemLoop;
+}
+
+async function readWhole(path: string, maxBytes: number): Promise<string | null> {
+  // Without ignoreBOM a leading U+FEFF would be lost.
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const small = await missingAsNull(() => readSmall(path, maxBytes));
+  if (small !== undefined) return small === null ? null : decoder.decode(small);
+  const file = await missingAsNull(() => Deno.open(path));
+  if (file === null) return null;
+  using _ = file;
+  // A link or a parent may be fine and the file itself a directory: read says so.
+  return decoder.decode(await readAll(file, path, maxBytes));
 }
 
 /**
