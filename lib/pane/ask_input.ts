@@ -14,9 +14,9 @@ import {
   standsAlone,
   standsInFront,
 } from "../core/submission.ts";
-import { type Look, look, type PaneHandle, pressBackspace, typeText } from "./handle.ts";
-import { waitForPane } from "./poll.ts";
-import { CONFIRM_MS, rowsSince, steadyJudge, type Submittal } from "./submittal.ts";
+import { type Look, type PaneHandle, pressBackspace, typeText } from "./handle.ts";
+import { type Waited, waitForPane } from "./poll.ts";
+import { CONFIRM_MS, HIDDEN_MS, rowsSince, steadyJudge, type Submittal } from "./submittal.ts";
 
 /**
  * Milliseconds until a marker that does not show is given up on. A program that is busy may hide its
@@ -41,9 +41,9 @@ export async function ask(
   const { cleared, echo, payload } = submittal;
   let spacedAt: Place | null = null;
   for (let round = 0; round < MARKER_ROUNDS; round++) {
-    const before = (await look(handle)).screen;
-    // The cursor stands in what is new: it is no input that is shown there.
-    if (rowsSince(submittal, { echoed, now: before }).includes(before.cursor.y)) return "unclear";
+    const waited = await waitForInput(handle, submittal, echoed);
+    if (waited.found !== "input") return waited.found ?? "unclear";
+    const before = waited.look.screen;
     const felt = await feelBehind(handle, submittal, { before, echoed });
     if (felt !== "shown") return felt;
     const word = freeMarker(payload, before);
@@ -78,6 +78,26 @@ export async function ask(
     spacedAt = found.at;
   }
   return "unclear";
+}
+
+/**
+ * Waits while the cursor stands in rows that are new: it is no input that is shown there, but a turn
+ * that hides it, or a question.
+ */
+function waitForInput(
+  handle: PaneHandle,
+  submittal: Submittal,
+  echoed: Screen,
+): Promise<Waited<"input" | "submitted">> {
+  const submitted = steadyJudge(handle, submittal, echoed);
+  return waitForPane(handle, {
+    timeoutMs: HIDDEN_MS,
+    check: (seen, elapsed) => {
+      const { screen } = seen;
+      const elsewhere = rowsSince(submittal, { echoed, now: screen }).includes(screen.cursor.y);
+      return submitted(seen, elapsed) ?? (elsewhere ? null : "input");
+    },
+  });
 }
 
 /** Types the `-`, and waits until it is shown, or the payload is seen to have gone. */

@@ -19,6 +19,7 @@ import { ask, feel } from "./ask_input.ts";
 import { type Look, type PaneHandle, pressEnter } from "./handle.ts";
 import { waitForPane } from "./poll.ts";
 import {
+  HIDDEN_MS,
   rowsSince,
   steadyJudge,
   stillStanding,
@@ -45,11 +46,6 @@ const LIST_SETTLE_MS = 1500;
 const PRESS_AGAIN_MS = 1000;
 /** How often Enter is pressed at most. */
 const PRESSES = 4;
-/**
- * Milliseconds until an input comes back of which nothing is to be seen: no prompt and no payload. A
- * turn may hide its input; a question that was opened over it stays.
- */
-const HIDDEN_MS = 6000;
 /** Milliseconds that a payload which went after it was asked for may take. */
 const LATE_MS = 8000;
 

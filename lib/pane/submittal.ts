@@ -18,6 +18,12 @@ export const CONFIRM_MS = 25;
 /** The same where the payload is nowhere to be seen: a program may put back what it refuses. */
 const CONFIRM_UNSEEN_MS = 500;
 
+/**
+ * Milliseconds until an input comes back of which nothing is to be seen: no prompt and no payload. A
+ * turn may hide its input; a question that was opened over it stays.
+ */
+export const HIDDEN_MS = 6000;
+
 /** What is submitted. */
 export interface Submittal {
   readonly payload: string;
