@@ -108,6 +108,18 @@ Deno.test("config set and unset refuse what would not validate, and change nothi
     }
   }));
 
+Deno.test("config set warns of a provider that nobody knows", () =>
+  withProject({ project: "agent:\n" }, async ({ fab }) => {
+    const warned = async (key: string, value: string) =>
+      (await fab(["config", "set", key, value])).stderr;
+    assertEquals(
+      await warned("agent.workers", "nope"),
+      'fab: no provider is named "nope" yet; known: claude, codex, agy, kimi\n',
+    );
+    assertEquals(await warned("agent.profiles.review.provider", "kimi"), "");
+    assertEquals(await warned("agent.profiles.review.model", "nope"), "");
+  }));
+
 Deno.test("config set: writers at once lose nothing", () =>
   withProject({ project: "agent:\n" }, async ({ fab, read }) => {
     const keys = ["agent.session", "agent.workers", "agent.profiles.fast.model", "dispatch.mode"];

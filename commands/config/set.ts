@@ -3,7 +3,8 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { keyArg, leafPath } from "../../lib/cli/config_key.ts";
 import { loadConfig } from "../../lib/config/load.ts";
 import { targetFile, valueFor } from "../../lib/config/target.ts";
-import { formatKey } from "../../lib/core/config_keys.ts";
+import { formatKey, namesProvider } from "../../lib/core/config_keys.ts";
+import { quoted } from "../../lib/core/visible.ts";
 
 /** `fab config set`. */
 export const command = defineCommand({
@@ -35,7 +36,11 @@ export const command = defineCommand({
     const file = await targetFile(context, { system, repo });
     await changeConfig(context, { file, path, value });
     await context.out.stdout(`${file}: ${formatKey(path)} set\n`);
-    const { leaves } = await loadConfig(context, { repo });
+    const { config, leaves } = await loadConfig(context, { repo });
+    if (namesProvider(path) && !Object.hasOwn(config.providers, String(value))) {
+      const known = Object.keys(config.providers).join(", ");
+      await context.out.warn(`no provider is named ${quoted(String(value))} yet; known: ${known}`);
+    }
     const leaf = leaves.find((found) => formatKey(found.path) === formatKey(path));
     if (leaf !== undefined && leaf.layer.source !== file && leaf.value !== value) {
       await context.out.warn(

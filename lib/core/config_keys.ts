@@ -144,3 +144,10 @@ export function parseKey(dotted: string): readonly string[] | null {
 export function formatKey(path: readonly string[]): string {
   return path.map((part) => /^[^."\\\s]+$/.test(part) ? part : JSON.stringify(part)).join(".");
 }
+
+/** Whether a key's value is a provider's name. */
+export function namesProvider(path: readonly string[]): boolean {
+  const key = formatKey(path);
+  return key === "agent.session" || key === "agent.workers" ||
+    (path.length === 4 && path[0] === "agent" && path[1] === "profiles" && path[3] === "provider");
+}
