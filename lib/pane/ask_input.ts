@@ -49,7 +49,6 @@ export async function ask(
     const word = freeMarker(payload, before);
     const marker = FEELER + word;
     await typeText(handle, word);
-    const submitted = steadyJudge(handle, submittal, echoed);
     let last: { readonly word: Marker; readonly since: number } | null = null;
     const { found } = await waitForPane(handle, {
       timeoutMs: ASK_MS,
@@ -62,8 +61,7 @@ export async function ask(
         });
         // One capture can be a half-drawn frame: two have to agree.
         if (judged.word !== last?.word) last = { word: judged.word, since: elapsed };
-        if (judged.word !== "unclear" && elapsed - last.since >= CONFIRM_MS) return judged;
-        return submitted(seen, elapsed) === null ? null : { word: "submitted", at: null } as const;
+        return judged.word !== "unclear" && elapsed - last.since >= CONFIRM_MS ? judged : null;
       },
     });
     // White space between the payload and the marker is what the key became: take it out too.
@@ -116,7 +114,12 @@ async function feelBehind(
       : null;
   const { found } = await waitForPane(handle, {
     timeoutMs: ASK_MS,
-    check: (seen, elapsed) => shown(seen) ?? submitted(seen, elapsed),
+    check(seen, elapsed) {
+      if (shown(seen) !== null) return "shown";
+      // With the `-` on the screen something came below the text that the program did not write.
+      const ours = countOnScreen(seen.screen, FEELER) > countOnScreen(before, FEELER);
+      return ours ? null : submitted(seen, elapsed);
+    },
   });
   if (found === "shown") return found;
   // A program that has just begun its turn may show it late, and a backspace before that finds nothing.

@@ -48,7 +48,7 @@ export async function stillStanding(
 ): Promise<Screen | null> {
   const { cleared, echo } = submittal;
   const waited = await waitForPane(handle, {
-    timeoutMs: Math.max(300, cleared.latencyMs * 3),
+    timeoutMs: Math.max(1000, cleared.latencyMs * 3),
     check: ({ screen }) => echoStands(echo, { ...cleared, now: screen }) ? true : null,
   });
   return waited.found === null ? null : waited.look.screen;
