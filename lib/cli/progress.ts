@@ -62,7 +62,7 @@ export async function withProgress<T>(
     for (;;) {
       await clock.sleep(TICK_MS);
       if (over) return;
-      if (await isInFront(context)) await draw();
+      if (await isInFront(context) && !over) await draw();
     }
   };
   // Interrupted: the work is as well, and says so.

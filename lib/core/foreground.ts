@@ -30,8 +30,8 @@ export interface Foreground {
   readonly processes: readonly ProcessRow[];
   /** Processes of the pane, in any group, whose standard input is the terminal. */
   readonly readers: readonly number[];
-  /** Whether the system told anything about processes. */
-  readonly known: boolean;
+  /** The question took too long, on a machine that is too busy: nothing here is complete. */
+  readonly timedOut: boolean;
   /** The name of the interactive shell that waits there with nothing running in it, else null. */
   readonly idleShell: string | null;
   /**
@@ -68,11 +68,16 @@ export function foregroundGroup(
  * number; one that made room for a shell has become one.
  */
 export function sameReaders(before: Foreground, after: Foreground): boolean {
-  if (!after.known) return true;
   if (before.idleShell === null && after.idleShell !== null) return false;
   const front = before.processes.map(({ pid }) => pid);
   return before.readers.filter((pid) => front.includes(pid))
     .every((pid) => after.readers.includes(pid));
+}
+
+/** Whether others read the terminal than before, or a shell in a program's place. */
+export function wereReplaced(before: Foreground, now: Foreground): boolean {
+  return (before.idleShell === null && now.idleShell !== null) ||
+    now.readers.some((pid) => !before.readers.includes(pid)) || now.readers.length === 0;
 }
 
 /** The numbers in lines `in:<pid>`: processes whose standard input is the terminal. */

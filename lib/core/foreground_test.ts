@@ -8,6 +8,7 @@ import {
   parseWaitRecords,
   readsTty,
   sameReaders,
+  wereReplaced,
 } from "./foreground.ts";
 import type { ProcessRow } from "./process_table.ts";
 
@@ -53,7 +54,7 @@ Deno.test("readers: a program that is started anew is another, one that starts o
   const at = (readers: number[], front: number[], more: Partial<Foreground> = {}): Foreground => ({
     processes: front.map((pid) => row(pid, "agent")),
     readers,
-    known: true,
+    timedOut: false,
     ...{ idleShell: null, readingTty: null, tty: null },
     ...more,
   });
@@ -63,10 +64,14 @@ Deno.test("readers: a program that is started anew is another, one that starts o
   assertEquals(sameReaders(before, at([10, 12], [10, 12])), false, "a loop's next agent");
   assertEquals(sameReaders(at([1, 10], [10]), at([1, 11], [11])), false);
   assertEquals(sameReaders(at([1, 10], [10]), at([10], [10])), true, "another one than in front");
-  assertEquals(sameReaders(before, at([], [], { known: false })), true, "nothing could be asked");
+  assertEquals(sameReaders(at([], []), at([12], [12])), true, "nothing was known");
   const shell = at([10, 11], [10], { idleShell: "bash" });
   assertEquals(sameReaders(before, shell), false, "it became a shell");
   assertEquals(sameReaders(shell, shell), true, "it was one");
+  assertEquals(wereReplaced(before, at([10, 12], [10])), true, "another one in its place");
+  assertEquals(wereReplaced(before, at([], [])), true);
+  assertEquals(wereReplaced(before, at([10], [10])), false, "a helper that ended");
+  assertEquals(wereReplaced(before, shell), true);
   assertEquals(parseReaders("in:10\nin:11\n10/fd/0\nbin:12\n"), [10, 11]);
 });
 

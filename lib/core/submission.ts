@@ -233,7 +233,8 @@ function withoutPrompt(echo: Echo, input: EmptyInput, screens: SubmitScreens): S
       : "unclear";
   }
   if (count <= countOnScreen(baseline, echo.token, echo.how)) {
-    return withoutBackslash(echo, { now, baseline }) === null ? "submitted" : "unclear";
+    const changed = withoutBackslash(echo, { now, baseline }) !== null || halfStands(echo, screens);
+    return changed ? "unclear" : "submitted";
   }
   // Shown twice: as it was typed, and as the program has it now, or as a completion offers it.
   if (count > countOnScreen(echoed, echo.token, echo.how)) {
@@ -242,6 +243,14 @@ function withoutPrompt(echo: Echo, input: EmptyInput, screens: SubmitScreens): S
   const end = placeOf(now, echo);
   if (end === null) return "unclear";
   return wentBelow(echoed, now, { echo, end }) ? "submitted" : "held";
+}
+
+/** Whether the text's first half newly stands somewhere: a completion may have changed the rest. */
+function halfStands({ token, how }: Echo, { baseline, now }: SubmitScreens): boolean {
+  const all = Array.from(fold(token, how));
+  const half = all.slice(0, Math.ceil(all.length / 2)).join("");
+  return all.length >= KNOWN_BY &&
+    countOnScreen(now, half, how) > countOnScreen(baseline, half, how);
 }
 
 /** Whether the text still stands where it stood before the key, or the cursor behind it. */

@@ -14,7 +14,7 @@ import {
   standsAlone,
   standsInFront,
 } from "../core/submission.ts";
-import { type Look, type PaneHandle, pressBackspace, typeText } from "./handle.ts";
+import { type Look, look, type PaneHandle, pressBackspace, typeText } from "./handle.ts";
 import { type Waited, waitForPane } from "./poll.ts";
 import { CONFIRM_MS, HIDDEN_MS, rowsSince, steadyJudge, type Submittal } from "./submittal.ts";
 
@@ -23,9 +23,8 @@ import { CONFIRM_MS, HIDDEN_MS, rowsSince, steadyJudge, type Submittal } from ".
  * input, and one that was painted before it reads was seen to be deaf for 5 s on a busy machine.
  */
 const ASK_MS = 8000;
-/** Milliseconds until a marker must show, and until it must be gone when it was taken out. */
+/** Milliseconds until a marker must show before it is taken out. */
 const SHOWS_MS = 3000;
-const GONE_MS = 1500;
 /** How many characters of white space are taken out from between the payload and a marker. */
 const MARKER_ROUNDS = 4;
 
@@ -65,11 +64,12 @@ export async function ask(
       },
     });
     // White space between the payload and the marker is what the key became: take it out too.
-    await takeOut(handle, {
+    const gone = await takeOut(handle, {
       marker,
       count: marker.length + (found?.word === "spaced" ? 1 : 0),
       latencyMs: cleared.latencyMs,
     });
+    if (!gone && found?.word !== "submitted") return "unclear";
     if (found?.word !== "spaced") return found?.word ?? "unclear";
     // Backspace took nothing out, so there was nothing: the marker stood in an empty input.
     if (samePlace(spacedAt, found.at)) return "submitted";
@@ -129,8 +129,10 @@ async function feelBehind(
 }
 
 /**
- * Takes a marker out again, and says so when it can't. A program that has just begun its turn may
- * show it late, and backspaces that come before that find nothing.
+ * Takes a marker out again, and says so when it can't. It is pressed once: a program that is slow
+ * reads it later, and more of the same would take from the payload.
+ *
+ * @returns whether it was seen to go
  */
 async function takeOut(
   handle: PaneHandle,
@@ -139,7 +141,7 @@ async function takeOut(
     readonly count: number;
     readonly latencyMs: number;
   },
-): Promise<void> {
+): Promise<boolean> {
   const shows = (wanted: boolean, timeoutMs: number) =>
     waitForPane(handle, {
       timeoutMs: Math.max(timeoutMs, latencyMs * 3),
@@ -147,12 +149,11 @@ async function takeOut(
     });
   await shows(true, SHOWS_MS);
   await pressBackspace(handle, count);
-  if ((await shows(false, GONE_MS)).found !== null) return;
-  await pressBackspace(handle, marker.length);
-  if ((await shows(false, GONE_MS)).found !== null) return;
+  if ((await shows(false, ASK_MS)).found !== null) return true;
   await handle.context.out.warn(
     `${marker} was typed into pane ${handle.pane} to see what became of Enter, and may be left there`,
   );
+  return false;
 }
 
 function samePlace(a: Place | null, b: Place | null): boolean {
@@ -162,19 +163,23 @@ function samePlace(a: Place | null, b: Place | null): boolean {
 /**
  * Types a single `-`, which chooses nothing in a menu, where the row with the prompt holds something
  * that may be a placeholder as well as the choice of a question. In an input that is empty it takes
- * the placeholder's place.
+ * the placeholder's place, or pushes it.
  *
- * @returns `submitted` when it stands alone behind the prompt, else `unclear`
+ * @returns `submitted` when it stands directly behind the prompt, else `unclear`
  */
 export async function feel(
   handle: PaneHandle,
   { cleared }: Submittal,
 ): Promise<"submitted" | "unclear"> {
   const { input, latencyMs } = cleared;
+  const before = (await look(handle)).screen;
   await typeText(handle, FEELER);
   const { found } = await waitForPane(handle, {
     timeoutMs: Math.max(SHOWS_MS, latencyMs * 3),
-    check: ({ screen }) => standsAlone(screen, input, FEELER) ? "submitted" : null,
+    check: ({ screen }) =>
+      standsAlone(screen, input, FEELER) || standsInFront({ before, now: screen }, input, FEELER)
+        ? "submitted"
+        : null,
   });
   await pressBackspace(handle, FEELER.length);
   return found ?? "unclear";

@@ -6,7 +6,7 @@
  */
 
 import { DeliveryError, type DeliveryWord, snippetOf } from "../core/delivery.ts";
-import { FabError } from "../core/errors.ts";
+import { FabError, InterruptedError } from "../core/errors.ts";
 import type { Payload } from "../core/payload.ts";
 import { countOnScreen } from "../core/screen_text.ts";
 import { look, type PaneHandle, pressBackspace, pressClearLine, settledLook } from "./handle.ts";
@@ -20,20 +20,23 @@ export interface Typed {
   readonly payload: Payload;
   readonly book: ReceiptBook | null;
   /** What is in the input that has to be taken out when it ends here. */
-  typed: "nothing" | "sentinel" | "payload" | "submitted";
+  typed: "nothing" | "sentinel" | "payload" | "pressed";
+  /** The longest echo so far, in milliseconds. */
+  latencyMs: number;
 }
 
 /** Takes out what this delivery typed and did not submit. @returns whether something may be left */
 export async function cleanUp(delivery: Typed): Promise<boolean> {
   if (delivery.typed !== "payload") return false;
   try {
-    const probe = await clearInput(delivery.handle, 100);
+    const probe = await clearInput(delivery.handle, delivery.latencyMs);
     const { gone } = await takeBack(delivery.handle, probe);
     if (delivery.book !== null) await delivery.handle.tmux.attempt([delivery.book.none]);
     delivery.typed = "nothing";
     return !gone;
   } catch (error) {
-    if (error instanceof FabError) return true;
+    if (error instanceof FabError && !(error instanceof InterruptedError)) return true;
+    await withdraw(delivery);
     throw error;
   }
 }
@@ -65,17 +68,17 @@ export async function withdrawProbe(handle: PaneHandle): Promise<void> {
   if (handle.ledger.text === "" && handle.ledger.undo === null) return;
   await takeBackTyped(handle);
   await handle.context.out.warn(
-    `interrupted at pane ${handle.pane}: the readiness probe was taken back`,
+    `interrupted at pane ${handle.pane}: taking the readiness probe back`,
   );
 }
 
-/** After an interruption there is no time to look: takes out blindly what can be taken out. */
+/** After an interruption, or when tmux fails: takes out at once what can be taken out. */
 export async function withdraw(delivery: Typed): Promise<void> {
   const { handle, payload, typed } = delivery;
   const words: Partial<Record<Typed["typed"], string>> = {
-    sentinel: "the readiness probe was taken back",
-    payload: "the text was taken out of the input again; nothing was submitted",
-    submitted: "the submit key had been pressed; look at the pane before repeating",
+    sentinel: "taking the readiness probe back",
+    payload: "clearing the input of the text again; nothing was submitted",
+    pressed: "the submit key had been pressed; look at the pane before repeating",
   };
   const word = words[typed];
   if (word === undefined) return;

@@ -7,8 +7,8 @@
 import { DeliveryError } from "../core/delivery.ts";
 import { isProbeRemains } from "../core/draft.ts";
 import { findEcho } from "../core/echo.ts";
-import { InterruptedError } from "../core/errors.ts";
-import { sameReaders } from "../core/foreground.ts";
+import { InterruptedError, PaneMissingError } from "../core/errors.ts";
+import { type Foreground, sameReaders, wereReplaced } from "../core/foreground.ts";
 import { doubtsAbout, payloadOf } from "../core/payload.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
@@ -22,12 +22,14 @@ import { lockPane } from "./pane_lock.ts";
 import { waitForPane } from "./poll.ts";
 import { ECHO_MS, type Probe, takeBack, typeSentinel } from "./probe.ts";
 import { readReceipt, type ReceiptBook } from "./receipt.ts";
-import { submit } from "./submit.ts";
+import { submit, unverified } from "./submit.ts";
 import type { Terminal } from "./terminal_taken.ts";
 
 /** Milliseconds that the payload's echo may take, beyond what the probe's echo took. */
 const PAYLOAD_ECHO_MS = 4000;
 const ATTEMPTS = 2;
+/** How often it is asked who has the terminal, when the answer takes too long. */
+const ASKED = 3;
 
 /** What to deliver, where. */
 export interface DeliverOptions {
@@ -107,6 +109,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
       book,
       step: stepTimer(context, options.onStep),
       typed: "nothing",
+      latencyMs: 100,
     };
     const attempts = await withRetry(delivery);
     return { outcome: "delivered", attempts, elapsedMs: elapsed() };
@@ -123,8 +126,11 @@ async function withRetry(delivery: Delivery): Promise<number> {
       await attemptOnce(delivery, attempt);
       return attempt;
     } catch (error) {
-      if (error instanceof InterruptedError) await withdraw(delivery);
-      if (!(error instanceof DeliveryError)) throw error;
+      if (error instanceof PaneMissingError) throw error;
+      if (!(error instanceof DeliveryError)) {
+        await withdraw(delivery);
+        throw error;
+      }
       const leftover = await cleanUp(delivery);
       if (!error.retry || leftover || attempt >= ATTEMPTS) {
         throw await explained(handle, error, leftover);
@@ -154,7 +160,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   delivery.typed = "payload";
   await pasteText(handle, payload.text);
   const sentAt = clock.monotonic();
-  const { found: echo, look: seen } = await waitForPane(handle, {
+  const { found: echo } = await waitForPane(handle, {
     timeoutMs: Math.max(PAYLOAD_ECHO_MS, cleared.latencyMs * 3),
     check: ({ screen }) =>
       findEcho(payload, { baseline: cleared.baseline, now: screen, input: cleared.input }),
@@ -168,33 +174,75 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
       retry: true,
     });
   }
+  const seenAt = clock.monotonic();
+  // Enter needs a pause; meanwhile it is asked who would get it.
+  const behind = await readersBehind(delivery);
   if (delivery.options.enter === false) return;
   const { book } = delivery;
-  await submit(handle, {
-    payload: payload.text,
-    cleared: { ...cleared, latencyMs: Math.max(cleared.latencyMs, clock.monotonic() - sentAt) },
-    echo,
-    echoed: seen.screen,
-    lines: delivery.terminal.mode === "lines",
-    sentAt,
-    seenAt: clock.monotonic(),
-    withFirstEnter: book === null ? [] : [book.pending],
-    onPress: () => delivery.typed = "submitted",
-  }).catch((error) => {
-    // Proven to be in the input still: it may be taken out, and the key's receipt with it.
-    if (error instanceof DeliveryError && error.word !== "unverified") delivery.typed = "payload";
-    throw error;
-  });
-  const { foreground, pane } = delivery.terminal;
-  if (!sameReaders(foreground, await foregroundOf(handle.context, pane))) {
-    throw new DeliveryError(
-      "unverified",
-      `the program in pane ${handle.pane} ended after the text had come into its input, before or ` +
-        "behind the submit key; look before repeating",
-    );
+  try {
+    await submit(handle, {
+      payload: payload.text,
+      cleared: { ...cleared, latencyMs: Math.max(cleared.latencyMs, seenAt - sentAt) },
+      echo,
+      lines: delivery.terminal.mode === "lines",
+      sentAt,
+      seenAt,
+      withFirstEnter: book === null ? [] : [book.pending],
+      onPress: () => delivery.typed = "pressed",
+    });
+    if (!sameReaders(behind, await askAgain(delivery))) {
+      throw new DeliveryError(
+        "unverified",
+        `the program in pane ${handle.pane} ended after the submit key; look before repeating`,
+      );
+    }
+  } catch (error) {
+    throw afterPress(delivery, error);
   }
   if (book !== null) await noteDelivered(handle, book);
   await step("submission proven");
+}
+
+/**
+ * Who reads the input now that the text is in it: those of before, without helpers that ended.
+ *
+ * @throws {DeliveryError} `not echoed` when the program ended; Enter was not pressed.
+ */
+async function readersBehind(delivery: Delivery): Promise<Foreground> {
+  const before = delivery.terminal.foreground;
+  const now = await askAgain(delivery);
+  if (now.timedOut) return before;
+  if (!sameReaders(before, now) && wereReplaced(before, now)) {
+    throw new DeliveryError("not echoed", "the program ended before the text was submitted", {
+      retry: true,
+    });
+  }
+  return { ...before, readers: before.readers.filter((pid) => now.readers.includes(pid)) };
+}
+
+/** Asks once more what has the terminal; a busy machine is given some time. */
+async function askAgain({ handle, terminal }: Delivery): Promise<Foreground> {
+  for (let asked = 1;; asked++) {
+    const foreground = await foregroundOf(handle.context, terminal.pane);
+    if (!foreground.timedOut || asked >= ASKED) return foreground;
+  }
+}
+
+/** What an error means after the submit key. Before it, an error is what it is. */
+function afterPress(delivery: Delivery, error: unknown): unknown {
+  const { handle } = delivery;
+  if (delivery.typed !== "pressed" || error instanceof InterruptedError) return error;
+  if (error instanceof DeliveryError) {
+    // Proven to be in the input still: it may be taken out, and the key's receipt with it.
+    if (error.word !== "unverified") delivery.typed = "payload";
+    return error;
+  }
+  const why = error instanceof PaneMissingError
+    ? "the pane ended"
+    : error instanceof Error
+    ? error.message
+    : String(error);
+  return unverified(handle, why, error);
 }
 
 /** The text is there whatever becomes of its receipt. */
@@ -227,6 +275,7 @@ async function emptied(delivery: Delivery, attempt: number): Promise<Cleared> {
       },
     );
   }
+  delivery.latencyMs = probe.latencyMs;
   const { draft, probe: settled } = await findDraft(handle, probe);
   probe = settled;
   if (draft !== null) {

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { DeliveryError } from "../core/delivery.ts";
+import { FabError } from "../core/errors.ts";
 import { type FakePane, fakePane, PANE } from "../testing/fake_pane.ts";
 import { deliver, type DeliverOptions } from "./deliver.ts";
 
@@ -187,8 +188,53 @@ Deno.test("a text that the program puts back is not submitted", async () => {
     pane.input = pane.input.slice(0, at) + text + pane.input.slice(at);
     if (cursor !== null) cursor += text.length;
   };
+  pane.onBackspace = (count) => {
+    const at = cursor ?? pane.input.length;
+    pane.input = pane.input.slice(0, Math.max(0, at - count)) + pane.input.slice(at);
+    if (cursor !== null) cursor = Math.max(0, at - count);
+  };
   const error = await fails(pane);
   assertEquals([error.word, pane.received, enters(pane)], ["not submitted", [], 1]);
+});
+
+Deno.test("a program that stalls with the marker in its input keeps the payload", async () => {
+  const pane = fakePane();
+  const { clock } = pane.context;
+  pane.onEnter = () => {};
+  const take = pane.onBackspace;
+  let stalls = true;
+  pane.onBackspace = (count) => {
+    if (stalls && pane.input.includes("=FAB=")) {
+      stalls = false;
+      clock.at(clock.monotonic() + 4000, () => take(count));
+    } else take(count);
+  };
+  const error = await fails(pane);
+  assertEquals([error.word, pane.received], ["not submitted", []]);
+  assertEquals(enters(pane), 4);
+});
+
+Deno.test("an error of the system behind the submit key says nothing of a repeat", async () => {
+  const pane = fakePane();
+  const draw = pane.draw;
+  pane.onEnter = () => {
+    pane.draw = () => {
+      pane.draw = draw;
+      throw new FabError("failed", "tmux: can't be started: resource unavailable");
+    };
+  };
+  assertEquals((await fails(pane)).word, "unverified");
+});
+
+Deno.test("a program that ends before Enter gets none, nor does the shell behind it", async () => {
+  const pane = fakePane();
+  const paste = pane.onText;
+  pane.onText = (text, how) => {
+    paste(text, how);
+    if (how === "pasted") pane.foreground = { argv: ["bash"], cooked: false };
+  };
+  const error = await fails(pane);
+  assertEquals([error.word, enters(pane), pane.received], ["shell", 0, []]);
 });
 
 Deno.test("a program that was started anew meanwhile has no text", async () => {

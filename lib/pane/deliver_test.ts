@@ -41,11 +41,11 @@ Deno.test("a text is pasted once, submitted once, and reported", async () => {
   await assertNothingHeld(pane);
 });
 
-Deno.test("the happy path asks tmux 18 times at most, and for the processes twice", async () => {
+Deno.test("the happy path asks tmux 18 times at most, and for the processes thrice", async () => {
   const pane = fakePane();
   await run(pane);
   const others = pane.context.exec.calls.filter((call) => call.argv[0] !== "tmux");
-  assertEquals(others.length, 2);
+  assertEquals(others.length, 3);
   assert(pane.calls.length <= 18, pane.calls.map((call) => call.map((it) => it[0])).join("\n"));
 });
 
@@ -386,6 +386,6 @@ Deno.test("an interruption takes out what was typed, and lets the lock go", asyn
   };
   await assertRejects(() => run(pane), InterruptedError);
   assertEquals([pane.input, enters(pane)], ["", 0]);
-  assertMatch(pane.context.out.errors, /interrupted at pane %1: the text was taken out/);
+  assertMatch(pane.context.out.errors, /interrupted at pane %1: clearing the input of the text/);
   await assertNothingHeld(pane);
 });

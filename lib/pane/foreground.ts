@@ -23,15 +23,17 @@ const LIMIT_MS = 2000;
 
 /**
  * `$1` the pane's process, `$2` its terminal, `$3` a mark. Prints the terminal's flags, the mark,
- * process records, the mark, whose standard input the terminal is, and on a cooked terminal what the
- * foreground group waits for.
+ * process records, the mark, whose standard input the terminal is (or may be, where that can't be
+ * read), and on a cooked terminal what the foreground group waits for.
  */
 const LINUX_SCRIPT = `${LINUX_DESCENDANTS}
 flags=$(stty -F "$2" -a 2>/dev/null)
 printf '%s\\n%s' "$flags" "$3"
 ${LINUX_RECORDS}
 printf '%s\\n' "$3"
-for p in $all; do [ "$p/fd/0" -ef "$2" ] && printf 'in:%s\\n' "$p"; done
+for p in $all; do
+  if [ "$p/fd/0" -ef "$2" ] || [ ! -r "$p/fd" ]; then printf 'in:%s\\n' "$p"; fi
+done
 case " $flags " in *[\\ \\;]icanon[\\ \\;]*) ;; *) exit 0 ;; esac
 files=
 for p in $all; do files="$files $p/stat"; done
@@ -73,7 +75,7 @@ ps -axo pid=,command=
 `;
 
 /**
- * What has the pane's terminal. Never throws for what can't be found out: a process that ends in
+ * What has the pane's terminal. Does not throw for what can't be found out: a process that ends in
  * the middle, a terminal that is gone, or a missing program leaves the fact unknown.
  *
  * @param pane `panePid` is tmux's `#{pane_pid}`, `paneTty` its `#{pane_tty}`
@@ -97,7 +99,7 @@ export async function foregroundOf(
     processes,
     // ps does not tell whose input it is: the leader's, most likely.
     readers: linux ? parseReaders(more) : processes.slice(0, 1).map(({ pid }) => pid),
-    known: rows.length > 0,
+    timedOut: result.timedOut,
     idleShell: idleShellOf(processes),
     readingTty: tty?.icanon === true ? readsTty(processes, parseWaitRecords(more)) : null,
     tty,

@@ -74,7 +74,11 @@ export async function findDraft(
       removedByBackspace({ before: line, after: null }, { before: probe.before, after: screen }),
     );
   };
-  const found = await tryDraft(handle, { probe, line, shown });
+  const found = await tryDraft(handle, { probe, line, shown }).catch((error) => {
+    // Nothing was missing.
+    if (error instanceof DeliveryError) handle.ledger.undo = null;
+    throw error;
+  });
   handle.ledger.undo = null;
   return found;
 }

@@ -35,6 +35,8 @@ import { waitForPane } from "./poll.ts";
  * painted their input, and some repaint 2 s late: slow is not failed.
  */
 export const ECHO_MS = 3000;
+/** Milliseconds that backspaces may take before more is tried, which may take more than was typed. */
+const TAKE_BACK_MS = 5000;
 
 /** What a probe found. The sentinel is still in the input when `line` is set. */
 export interface Probe {
@@ -112,8 +114,8 @@ function stillness(before: Screen, afterMs: number) {
 }
 
 /**
- * Takes a sentinel back: where it was seen, by as many backspaces, checked; where it was not, or
- * some of it is left, by `C-u`.
+ * Takes a sentinel back, by as many backspaces as it has characters. Where it was seen that is checked,
+ * and what is left goes by `C-u`.
  *
  * @param extra further backspaces, to try out whether text stands before the sentinel
  * @returns whether the screen shows none of it any more, and the screen then
@@ -124,14 +126,13 @@ export async function takeBack(
   extra = 0,
 ): Promise<{ readonly gone: boolean; readonly screen: Screen }> {
   if (probe.line === null) {
-    // Where the feeler was seen, backspaces take back all that was typed, and no draft with it.
-    if (probe.typed > FEELER.length) await pressBackspace(handle, probe.typed);
-    else await pressClearLine(handle);
+    // Read now or later, backspaces take back what was typed, and nothing of a draft with it.
+    await pressBackspace(handle, probe.typed);
     return { gone: true, screen: (await look(handle)).screen };
   }
   const wait = () =>
     waitForPane(handle, {
-      timeoutMs: Math.max(1000, probe.latencyMs * 3),
+      timeoutMs: Math.max(TAKE_BACK_MS, probe.latencyMs * 3),
       check: ({ screen }) => remains(probe, screen) === 0 ? true : null,
     });
   await pressBackspace(handle, probe.typed + extra);

@@ -5,7 +5,7 @@
  */
 
 import { snippetOf } from "../core/delivery.ts";
-import { InterruptedError } from "../core/errors.ts";
+import { PaneMissingError } from "../core/errors.ts";
 import type { Readiness } from "../core/readiness.ts";
 import { lastLines, type Screen } from "../core/screen_text.ts";
 import type { Context } from "../ports.ts";
@@ -95,7 +95,7 @@ async function probeLocked(handle: PaneHandle, first: Look): Promise<ReadyReport
     const { gone } = await takeBack(handle, probe);
     return { ...report(probe.state, probe.after), leftover: !gone };
   } catch (error) {
-    if (error instanceof InterruptedError) await withdrawProbe(handle);
+    if (!(error instanceof PaneMissingError)) await withdrawProbe(handle);
     throw error;
   }
 }

@@ -35,13 +35,13 @@ Deno.test("a ready pane costs seven tmux calls, and one look at its processes", 
   assertEquals([ran("tmux"), ran("/bin/sh")], [7, 1]);
 });
 
-Deno.test("parked: a still wall gets no letter, and C-u at the end", async () => {
+Deno.test("parked: a still wall gets no letter, and a backspace at the end", async () => {
   const pane = fakePane();
   wall(pane, () => ["Do you trust this folder?", "❯ 1. Yes"]);
   const report = await probe(pane);
   assertEquals(report.state, "parked");
   assertEquals(report.lines, ["Do you trust this folder?", "❯ 1. Yes"]);
-  assertEquals(pane.keys, [`"${FEELER}"`, "C-u"]);
+  assertEquals(pane.keys, [`"${FEELER}"`, "BSpace"]);
 });
 
 Deno.test("booting: blank, or still changing", async () => {

@@ -10,7 +10,6 @@
  */
 
 import { DeliveryError } from "../core/delivery.ts";
-import { PaneMissingError, TmuxError } from "../core/errors.ts";
 import { mayComplete } from "../core/payload.ts";
 import { sameScreen, type Screen } from "../core/screen_text.ts";
 import { inSight, type Marker } from "../core/submission.ts";
@@ -76,33 +75,27 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
   let echoed = standing;
   for (let press = 1; press <= PRESSES; press++) {
     submittal.onPress();
-    try {
-      await pressEnter(handle, press === 1 ? submittal.withFirstEnter : []);
-      const outcome = await outcomeOf(handle, submittal, {
-        echoed,
-        timeoutMs: Math.max(PRESS_AGAIN_MS * press, slow),
-      });
-      if (outcome === "submitted") return;
-      if (outcome === "changed") throw changedText();
-      if (outcome === "returned") throw refusedText();
-      if (outcome === "unclear") throw unverified(handle);
-      await clock.sleep(GUARD_MS * (press + 1));
-      const again = await stillStanding(handle, submittal);
-      if (again === null) {
-        // It went after all, late: only seeing that will do, and nothing may be typed again.
-        const late = await watchSubmission(handle, submittal, { echoed, timeoutMs: LATE_MS });
-        if (late.found === "submitted") return;
-        throw unverified(handle);
-      }
-      if (rowsSince(submittal, { echoed, now: again }).length > 0) {
-        throw unverified(handle, "the program did something, and its input holds the text");
-      }
-      echoed = again;
-    } catch (error) {
-      if (error instanceof PaneMissingError) throw unverified(handle, "the pane ended", error);
-      if (error instanceof TmuxError) throw unverified(handle, error.message, error);
-      throw error;
+    await pressEnter(handle, press === 1 ? submittal.withFirstEnter : []);
+    const outcome = await outcomeOf(handle, submittal, {
+      echoed,
+      timeoutMs: Math.max(PRESS_AGAIN_MS * press, slow),
+    });
+    if (outcome === "submitted") return;
+    if (outcome === "changed") throw changedText();
+    if (outcome === "returned") throw refusedText();
+    if (outcome === "unclear") throw unverified(handle);
+    await clock.sleep(GUARD_MS * (press + 1));
+    const again = await stillStanding(handle, submittal);
+    if (again === null) {
+      // It went after all, late: only seeing that will do, and nothing may be typed again.
+      const late = await watchSubmission(handle, submittal, { echoed, timeoutMs: LATE_MS });
+      if (late.found === "submitted") return;
+      throw unverified(handle);
     }
+    if (rowsSince(submittal, { echoed, now: again }).length > 0) {
+      throw unverified(handle, "the program did something, and its input holds the text");
+    }
+    echoed = again;
   }
   throw new DeliveryError(
     "not submitted",
@@ -141,7 +134,8 @@ async function outcomeOf(
   }
 }
 
-function unverified(handle: PaneHandle, why?: string, cause?: unknown): DeliveryError {
+/** The refusal to say anything of an Enter that was pressed. */
+export function unverified(handle: PaneHandle, why?: string, cause?: unknown): DeliveryError {
   return new DeliveryError(
     "unverified",
     `the submit key was pressed in pane ${handle.pane} and its outcome can't be seen` +

@@ -29,7 +29,6 @@ export interface Submittal {
   readonly payload: string;
   readonly cleared: Cleared;
   readonly echo: Echo;
-  readonly echoed: Screen;
   /** The program reads whole lines from a cooked terminal. */
   readonly lines: boolean;
   /** Monotonic milliseconds at which the payload was sent, and at which its echo was seen. */

@@ -37,9 +37,10 @@ export async function terminalTaken(
   let pause = FIRST_MS;
   for (;;) {
     const foreground = await foregroundOf(context, pane);
-    const mode = modeOf(foreground);
+    const mode = foreground.timedOut ? "booting" : modeOf(foreground);
     const late = context.clock.monotonic() - start >= BOOT_MS;
     if (mode !== "booting") return { foreground, mode, pane };
+    if (late && foreground.timedOut) return { foreground, mode, pane };
     if (late) {
       return { foreground, mode: await asksForLines(handle, foreground) ? "lines" : mode, pane };
     }

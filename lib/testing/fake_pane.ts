@@ -38,6 +38,8 @@ export interface FakePane {
   onEnter: () => void;
   /** What becomes of typed or pasted text. Default: it stands in the input, behind what is there. */
   onText: (text: string, how: "typed" | "pasted") => void;
+  /** What backspaces do; by default they take from the input's end. */
+  onBackspace: (count: number) => void;
   /** What the screen shows. Default: the transcript, and the input between rules. */
   draw: () => { readonly rows: readonly string[]; readonly x: number; readonly y: number };
   /** A test's answer to a command instead of the server's; null: the server's. */
@@ -77,6 +79,7 @@ export function fakePane(settings: FakeSettings = {}): FakePane {
       pane.input = "";
     },
     onText: (text) => void (pane.input += text),
+    onBackspace: (count) => void (pane.input = Array.from(pane.input).slice(0, -count).join("")),
     answer: () => null,
     draw() {
       const lines = pane.input.split("\n");
@@ -188,7 +191,7 @@ function press(pane: FakePane, args: Words): void {
   }
   const count = args[0] === "-N" ? Number(args[1]) : 1;
   pane.keys.push(count === 1 ? key : `${key}*${count}`);
-  if (key === "BSpace") pane.input = Array.from(pane.input).slice(0, -count).join("");
+  if (key === "BSpace") pane.onBackspace(count);
   if (key === "C-u") pane.input = pane.input.split("\n").slice(0, -1).join("\n");
   if (key === "Enter") pane.onEnter();
 }
