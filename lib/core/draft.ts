@@ -71,6 +71,21 @@ function promptLength(row: string): number {
 }
 
 /**
+ * Whether the probe pushed a text to the right, over a gap: a draft that begins with blanks, with the
+ * cursor in front of it. What only stands beside the input, such as a side bar, stays where it is.
+ */
+export function pushedText(
+  screens: { readonly before: Screen; readonly after: Screen },
+  { row, prompt }: InputLine,
+  typed: number,
+): boolean {
+  const old = screens.before.rows[row] ?? "";
+  const text = bare(old.slice(prompt.length));
+  return text !== "" &&
+    (screens.after.rows[row] ?? "").startsWith(text, old.lastIndexOf(text) + typed);
+}
+
+/**
  * What one more backspace removed.
  *
  * @param lines the input as the sentinel showed it before and after; null after: not seen again

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { screen } from "../testing/screens.ts";
-import { draftText, isProbeRemains, removedByBackspace } from "./draft.ts";
+import { draftText, isProbeRemains, pushedText, removedByBackspace } from "./draft.ts";
 import type { InputLine } from "./input_line.ts";
 
 function line(prompt: string, row: number, prompted = true): InputLine {
@@ -51,6 +51,15 @@ Deno.test("a draft is told without frames and prompt, a line a row", () => {
   for (const [name, rows, found, text] of table) {
     assertEquals(draftText(screen(rows), found), text, name);
   }
+});
+
+Deno.test("a text that the probe pushed is a draft, one that stands beside the input is none", () => {
+  const pushed = (before: string, after: string) =>
+    pushedText({ before: screen([before]), after: screen([after]) }, line("> ", 0), 16);
+  assertEquals(pushed(">   my draft", "> -FAB-READY-PROBE  my draft"), true);
+  assertEquals(pushed("│", "│"), false);
+  assertEquals(pushed(">           4,303 tokens", "> -FAB-READY-PROBE 4,303 tokens"), false);
+  assertEquals(pushed("> Try this", "> -FAB-READY-PROBE"), false);
 });
 
 Deno.test("what a backspace removed is seen, and nothing else is taken for it", () => {

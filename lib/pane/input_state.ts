@@ -5,7 +5,7 @@
  */
 
 import { DeliveryError } from "../core/delivery.ts";
-import { draftText, removedByBackspace } from "../core/draft.ts";
+import { draftText, pushedText, removedByBackspace } from "../core/draft.ts";
 import {
   type EmptyInput,
   emptyInput,
@@ -62,6 +62,10 @@ export async function findDraft(
   probe: Probe,
 ): Promise<{ readonly draft: Draft | null; readonly probe: Probe }> {
   const line = probe.line;
+  if (line !== null && pushedText(probe, line, probe.typed)) {
+    const { gone } = await takeBack(handle, probe);
+    return { draft: { text: draftText(probe.before, line), restored: gone }, probe };
+  }
   if (line === null || isBarePrompt(line)) return { draft: null, probe };
   // The sentinel of a full row began in the next one.
   const rows = [line.row, line.row - 1].map((row) => probe.before.rows[row] ?? "");
