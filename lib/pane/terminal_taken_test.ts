@@ -54,3 +54,21 @@ Deno.test("a cooked terminal that an event loop watches may be a boot", async ()
 Deno.test("a program that does something else is booting", async () => {
   assertEquals((await modeOf("7/task/7/syscall:230 0x0 0x0\n7/fd/0", 6)).mode, "booting");
 });
+
+Deno.test("a machine that is too busy to answer in time is asked again, and trusted with nothing", async () => {
+  const busy = async (answersAfter: number) => {
+    const context = fakeContext();
+    let asked = 0;
+    context.exec.always((argv) => argv[0] === "/bin/sh", async (argv) => {
+      asked++;
+      // What came until then looks like a raw terminal without a shell.
+      if (asked > answersAfter) return answers(READS)(argv);
+      await context.clock.advance(2000);
+      return { stdout: "", code: 137, timedOut: true };
+    });
+    const handle = paneHandle(context, { tmux: createTmux(context.exec, null), pane: "%1" });
+    return (await terminalTaken(handle, { panePid: 7, paneTty: "/dev/pts/7" })).mode;
+  };
+  assertEquals(await busy(1), "lines");
+  assertEquals(await busy(Infinity), "booting");
+});
