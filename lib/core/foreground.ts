@@ -64,6 +64,16 @@ export function foregroundGroup(
 }
 
 /**
+ * The processes of the pane's terminal, in front or behind: those that name the same group as being
+ * in front. Where the system tells no process's standard input, any of them may read it.
+ */
+export function onTerminal(rows: readonly ProcessRow[], panePid: number): readonly number[] {
+  const tpgid = rows.find((row) => row.pid === panePid)?.tpgid ?? -1;
+  if (tpgid <= 0) return [];
+  return rows.filter((row) => row.tpgid === tpgid && !row.zombie).map(({ pid }) => pid);
+}
+
+/**
  * Whether what read the terminal before still does. A program that was started anew has another
  * number; one that made room for a shell has become one.
  */

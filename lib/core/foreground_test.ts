@@ -3,6 +3,7 @@ import {
   type Foreground,
   foregroundGroup,
   idleShellOf,
+  onTerminal,
   parseReaders,
   parseSttyFlags,
   parseWaitRecords,
@@ -48,6 +49,20 @@ Deno.test("foreground: the group that has the terminal, its leader first", () =>
   assertEquals(foregroundGroup(rows, 10).map((member) => member.pid), [20, 21]);
   assertEquals(foregroundGroup(rows, 99), []);
   assertEquals(foregroundGroup([row(10, "x", { tpgid: -1, pgrp: -1 })], 10), []);
+});
+
+Deno.test("readers: where nobody tells whose input the terminal is, all that are on it", () => {
+  const rows = [
+    row(10, "zsh", { tpgid: 20 }),
+    row(20, "claude", { tpgid: 20 }),
+    row(21, "helper", { pgrp: 20, tpgid: 20 }),
+    row(22, "gone", { tpgid: 20, zombie: true }),
+    row(30, "elsewhere", { tpgid: 31 }),
+    row(40, "daemon", { tpgid: -1 }),
+  ];
+  assertEquals(onTerminal(rows, 10), [10, 20, 21]);
+  assertEquals(onTerminal(rows, 40), []);
+  assertEquals(onTerminal(rows, 99), []);
 });
 
 Deno.test("readers: a program that is started anew is another, one that starts others is not", () => {

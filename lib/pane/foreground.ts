@@ -8,6 +8,7 @@ import {
   type Foreground,
   foregroundGroup,
   idleShellOf,
+  onTerminal,
   parseReaders,
   parseSttyFlags,
   parseWaitRecords,
@@ -97,8 +98,7 @@ export async function foregroundOf(
   const tty = parseSttyFlags(flags);
   return {
     processes,
-    // ps does not tell whose input it is: the leader's, most likely.
-    readers: linux ? parseReaders(more) : processes.slice(0, 1).map(({ pid }) => pid),
+    readers: linux ? parseReaders(more) : onTerminal(rows, pane.panePid),
     timedOut: result.timedOut,
     idleShell: idleShellOf(processes),
     readingTty: tty?.icanon === true ? readsTty(processes, parseWaitRecords(more)) : null,
