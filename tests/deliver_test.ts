@@ -85,10 +85,12 @@ onServer("a prompt file that is missing, or no file, types nothing", async (tmux
   await assertUntouched(sim);
 });
 
-onServer("--text - reads standard input, byte for byte", async (tmux) => {
+onServer("--text - reads standard input, byte for byte up to its last line feed", async (tmux) => {
   const sim = await tmux.openSim("framed");
   const text = "from stdin:\n  two lines; and a tab\there\n\n";
-  const result = await fabOn(tmux, ["pane", "deliver", sim.pane, "--text", "-"], { stdin: text });
+  const result = await fabOn(tmux, ["pane", "deliver", sim.pane, "--text", "-"], {
+    stdin: `${text}\n`,
+  });
   assertEquals([result.code, result.stdout], [0, `delivered ${sim.pane} (text)\n`]);
   // Bytes that many agents alter unseen are warned of, a line each.
   assertMatch(

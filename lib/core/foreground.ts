@@ -78,15 +78,20 @@ export function onTerminal(rows: readonly ProcessRow[], panePid: number): readon
  * number; one that made room for a shell has become one.
  */
 export function sameReaders(before: Foreground, after: Foreground): boolean {
-  if (before.idleShell === null && after.idleShell !== null) return false;
+  if (becameShell(before, after)) return false;
   const front = before.processes.map(({ pid }) => pid);
   return before.readers.filter((pid) => front.includes(pid))
     .every((pid) => after.readers.includes(pid));
 }
 
+/** Whether a shell waits where a program was. */
+export function becameShell(before: Foreground, after: Foreground): boolean {
+  return before.idleShell === null && after.idleShell !== null;
+}
+
 /** Whether others read the terminal than before, or a shell in a program's place. */
 export function wereReplaced(before: Foreground, now: Foreground): boolean {
-  return (before.idleShell === null && now.idleShell !== null) ||
+  return becameShell(before, now) ||
     now.readers.some((pid) => !before.readers.includes(pid)) || now.readers.length === 0;
 }
 

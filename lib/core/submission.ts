@@ -91,6 +91,25 @@ export function inSight(
   return row === null ? "nothing" : "input";
 }
 
+/**
+ * Whether the rows in which the text ends are the same as when it was echoed, whatever stands in
+ * others: nobody typed behind it.
+ */
+export function sameInput(
+  echo: Echo,
+  input: EmptyInput,
+  screens: Pick<SubmitScreens, "echoed" | "now">,
+): boolean {
+  const rowsOf = (screen: Screen) => {
+    const first = inputRow(screen, input);
+    const last = placeOf(screen, echo)?.row ?? null;
+    return last === null ? null : screen.rows.slice(first ?? last, last + 2);
+  };
+  const old = rowsOf(screens.echoed);
+  const now = rowsOf(screens.now);
+  return old !== null && now !== null && old.join("\n") === now.join("\n");
+}
+
 /** Whether a character that was typed stands directly behind the prompt: the input was empty. */
 export function standsAlone(screen: Screen, input: EmptyInput, char: string): boolean {
   const row = inputRow(screen, input);

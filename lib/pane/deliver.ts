@@ -8,7 +8,7 @@ import { DeliveryError } from "../core/delivery.ts";
 import { isProbeRemains } from "../core/draft.ts";
 import { findEcho } from "../core/echo.ts";
 import { InterruptedError, PaneMissingError } from "../core/errors.ts";
-import { type Foreground, sameReaders, wereReplaced } from "../core/foreground.ts";
+import { becameShell, type Foreground, sameReaders, wereReplaced } from "../core/foreground.ts";
 import { doubtsAbout, payloadOf } from "../core/payload.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
@@ -62,6 +62,8 @@ interface Delivery extends Typed {
   readonly options: DeliverOptions;
   /** As the attempt found it. */
   terminal: Terminal;
+  /** When the attempt began to look whether anybody was at the pane, milliseconds since 1970. */
+  aloneAt: number;
   readonly step: (name: string) => Promise<void>;
 }
 
@@ -99,6 +101,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
           "look at the pane, and use another key to send again",
       );
     }
+    const aloneAt = context.clock.now();
     const terminal = await groundFor(handle, payload, { shell: options.shell === true });
     for (const doubt of doubtsAbout(payload)) await context.out.warn(doubt);
     const delivery: Delivery = {
@@ -106,6 +109,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
       payload,
       options,
       terminal,
+      aloneAt,
       book,
       step: stepTimer(context, options.onStep),
       typed: "nothing",
@@ -147,6 +151,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   const { clock } = handle.context;
   if (attempt > 1) {
     const shell = delivery.options.shell === true;
+    delivery.aloneAt = clock.now();
     delivery.terminal = await groundFor(handle, payload, { shell });
   }
   if (delivery.terminal.mode === "booting") {
@@ -160,7 +165,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   delivery.typed = "payload";
   await pasteText(handle, payload.text);
   const sentAt = clock.monotonic();
-  const { found: echo } = await waitForPane(handle, {
+  const { found: echo, look: seen } = await waitForPane(handle, {
     timeoutMs: Math.max(PAYLOAD_ECHO_MS, cleared.latencyMs * 3),
     check: ({ screen }) =>
       findEcho(payload, { baseline: cleared.baseline, now: screen, input: cleared.input }),
@@ -184,13 +189,16 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
       payload: payload.text,
       cleared: { ...cleared, latencyMs: Math.max(cleared.latencyMs, seenAt - sentAt) },
       echo,
+      echoed: seen.screen,
+      aloneAt: delivery.aloneAt,
       lines: delivery.terminal.mode === "lines",
       sentAt,
       seenAt,
       withFirstEnter: book === null ? [] : [book.pending],
       onPress: () => delivery.typed = "pressed",
+      onLeave: () => delivery.typed = "nothing",
     });
-    if (!sameReaders(behind, await askAgain(delivery))) {
+    if (!isHeld(delivery, behind, await askAgain(delivery))) {
       throw new DeliveryError(
         "unverified",
         `the program in pane ${handle.pane} ended after the submit key; look before repeating`,
@@ -212,12 +220,20 @@ async function readersBehind(delivery: Delivery): Promise<Foreground> {
   const before = delivery.terminal.foreground;
   const now = await askAgain(delivery);
   if (now.timedOut) return before;
-  if (!sameReaders(before, now) && wereReplaced(before, now)) {
+  if (!isHeld(delivery, before, now) && wereReplaced(before, now)) {
     throw new DeliveryError("not echoed", "the program ended before the text was submitted", {
       retry: true,
     });
   }
   return { ...before, readers: before.readers.filter((pid) => now.readers.includes(pid)) };
+}
+
+/**
+ * Whether whoever got the text still is there. A line stays with the terminal: its reader may end with
+ * it, and another one would get it, but a shell would run it.
+ */
+function isHeld({ terminal }: Delivery, before: Foreground, after: Foreground): boolean {
+  return terminal.mode === "lines" ? !becameShell(before, after) : sameReaders(before, after);
 }
 
 /** Asks once more what has the terminal; a busy machine is given some time. */

@@ -41,12 +41,12 @@ Deno.test("a text is pasted once, submitted once, and reported", async () => {
   await assertNothingHeld(pane);
 });
 
-Deno.test("the happy path asks tmux 18 times at most, and for the processes thrice", async () => {
+Deno.test("the happy path asks tmux 19 times at most, and for the processes thrice", async () => {
   const pane = fakePane();
   await run(pane);
   const others = pane.context.exec.calls.filter((call) => call.argv[0] !== "tmux");
   assertEquals(others.length, 3);
-  assert(pane.calls.length <= 18, pane.calls.map((call) => call.map((it) => it[0])).join("\n"));
+  assert(pane.calls.length <= 19, pane.calls.map((call) => call.map((it) => it[0])).join("\n"));
 });
 
 Deno.test("whatever the text holds, it arrives byte for byte", async () => {
@@ -141,6 +141,36 @@ Deno.test("someone who types is waited for, 10 s at most", async () => {
   elsewhere.clients.push(always(elsewhere, { client_control_mode: "1" }));
   await run(elsewhere);
   assert(elsewhere.context.clock.monotonic() < 3000);
+});
+
+Deno.test("someone who types behind the text keeps it, and it is not submitted", async () => {
+  const at = (pane: FakePane, seconds: number) => ({
+    client_activity: String(Math.floor(pane.context.clock.now() / 1000) + seconds),
+    ...{ pane_id: PANE, client_control_mode: "0", client_name: "/dev/pts/9" },
+  });
+  const pane = fakePane();
+  pane.clients.push(at(pane, -60));
+  const paste = pane.onText;
+  pane.onText = (text, how) => {
+    paste(text, how);
+    if (how !== "pasted") return;
+    const { clock } = pane.context;
+    clock.at(clock.monotonic() + 60, () => {
+      pane.input += "x";
+      pane.clients.splice(0, 1, at(pane, 0));
+    });
+  };
+  assertMatch((await fails(pane, "busy")).message, /someone typed in pane %1/);
+  assertEquals([pane.input, pane.received, enters(pane)], [`${TEXT}x`, [], 0]);
+
+  const watching = fakePane();
+  const draw = watching.draw;
+  watching.draw = () => {
+    watching.clients.splice(0, 1, at(watching, watching.input.includes(TEXT) ? 0 : -60));
+    return draw();
+  };
+  await run(watching);
+  assertEquals(watching.received, [TEXT], "who only moves the mouse is no reason");
 });
 
 Deno.test("a key from before the clock was set back is no typing", async () => {

@@ -6,6 +6,7 @@
  */
 
 import { DeliveryError } from "../core/delivery.ts";
+import type { Screen } from "../core/screen_text.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import { type Look, look, type PaneHandle } from "./handle.ts";
 import { isInMode, leaveModes } from "./pane_mode.ts";
@@ -27,16 +28,11 @@ export async function passGate(handle: PaneHandle): Promise<Look> {
   const { clock } = handle.context;
   const end = clock.monotonic() + PAUSE_MS;
   for (;;) {
-    const nonce = newNonce();
-    const seen = await look(handle, {
-      more: [["list-clients", "-F", fieldsFormat(CLIENT, nonce)]],
-    });
+    const { seen, clients } = await lookAtClients(handle);
     refuseAstray(handle, seen);
-    const clients = parseRecords(seen.more, CLIENT, nonce).records;
-    const typing = clients.find((client) =>
-      client.pane_id === handle.pane && client.client_control_mode !== "1" &&
+    const typing = clients.find(({ client_activity }) =>
       // From a later second: of before the clock was set back.
-      Math.abs(clock.now() / 1000 - Number(client.client_activity)) < TYPING_SECS
+      Math.abs(clock.now() / 1000 - Number(client_activity)) < TYPING_SECS
     );
     if (typing === undefined) return await outOfMode(handle, seen);
     if (clock.monotonic() >= end) {
@@ -48,6 +44,35 @@ export async function passGate(handle: PaneHandle): Promise<Look> {
     }
     await clock.sleep(100);
   }
+}
+
+/** Looks at the pane, and at the clients in which a person may type into it. */
+async function lookAtClients(handle: PaneHandle) {
+  const nonce = newNonce();
+  const seen = await look(handle, {
+    more: [["list-clients", "-F", fieldsFormat(CLIENT, nonce)]],
+  });
+  const clients = parseRecords(seen.more, CLIENT, nonce).records.filter((client) =>
+    client.pane_id === handle.pane && client.client_control_mode !== "1"
+  );
+  return { seen, clients };
+}
+
+/**
+ * Looks whether a person was at the pane since a time at which nobody was.
+ *
+ * @param sinceMs milliseconds since 1970; tmux counts in whole seconds
+ */
+export async function someoneCame(
+  handle: PaneHandle,
+  sinceMs: number,
+): Promise<{ readonly came: boolean; readonly screen: Screen }> {
+  const { seen, clients } = await lookAtClients(handle);
+  const since = Math.floor(sinceMs / 1000);
+  return {
+    came: clients.some(({ client_activity }) => Number(client_activity) >= since),
+    screen: seen.screen,
+  };
 }
 
 function refuseAstray(handle: PaneHandle, { facts }: Look): void {

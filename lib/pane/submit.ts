@@ -12,9 +12,10 @@
 import { DeliveryError } from "../core/delivery.ts";
 import { mayComplete } from "../core/payload.ts";
 import { sameScreen, type Screen } from "../core/screen_text.ts";
-import { inSight, type Marker } from "../core/submission.ts";
+import { inSight, type Marker, sameInput } from "../core/submission.ts";
 import type { Clock } from "../ports.ts";
 import { ask, feel } from "./ask_input.ts";
+import { someoneCame } from "./gate.ts";
 import { type Look, type PaneHandle, pressEnter } from "./handle.ts";
 import { waitForPane } from "./poll.ts";
 import {
@@ -51,7 +52,8 @@ const LATE_MS = 8000;
 /**
  * Submits.
  *
- * @throws {DeliveryError} `not echoed` when the payload vanished before the key (nothing pressed);
+ * @throws {DeliveryError} `not echoed` when the payload vanished before the key, `busy` when a person
+ *   typed into it (nothing pressed);
  *   `not submitted` when it is proven to be in the input still; `unverified` when the outcome is
  *   not known.
  */
@@ -72,6 +74,7 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
       { retry: true },
     );
   }
+  await refuseCompany(handle, submittal);
   let echoed = standing;
   for (let press = 1; press <= PRESSES; press++) {
     submittal.onPress();
@@ -100,6 +103,19 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
   throw new DeliveryError(
     "not submitted",
     `pane ${handle.pane} ignored Enter ${PRESSES} times`,
+  );
+}
+
+/** Refuses where a person came to the pane and the input is no longer as the text left it. */
+async function refuseCompany(handle: PaneHandle, submittal: Submittal): Promise<void> {
+  const { came, screen } = await someoneCame(handle, submittal.aloneAt);
+  const { echo, echoed, cleared: { input } } = submittal;
+  if (!came || sameInput(echo, input, { echoed, now: screen })) return;
+  submittal.onLeave();
+  throw new DeliveryError(
+    "busy",
+    `someone typed in pane ${handle.pane} while the text stood in its input; both are there, and ` +
+      "nothing was submitted",
   );
 }
 

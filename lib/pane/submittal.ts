@@ -34,10 +34,15 @@ export interface Submittal {
   /** Monotonic milliseconds at which the payload was sent, and at which its echo was seen. */
   readonly sentAt: number;
   readonly seenAt: number;
+  /** The screen of the echo, and a time before it at which nobody was at the pane, milliseconds since 1970. */
+  readonly echoed: Screen;
+  readonly aloneAt: number;
   /** tmux commands to run in the call of the first Enter, before it. */
   readonly withFirstEnter: readonly (readonly string[])[];
   /** Called when the first Enter is about to go: from here on nothing may be typed again. */
   onPress(): void;
+  /** Called when the text has to stay where it is, for a person to look at. */
+  onLeave(): void;
 }
 
 /** The screen in which the payload still stands in the input; null when it does not. */
