@@ -6,7 +6,7 @@
  */
 
 import { DeliveryError, type DeliveryWord, snippetOf } from "../core/delivery.ts";
-import { FabError, InterruptedError } from "../core/errors.ts";
+import { FabError, InterruptedError, PaneMissingError, TmuxError } from "../core/errors.ts";
 import type { Payload } from "../core/payload.ts";
 import { countOnScreen } from "../core/screen_text.ts";
 import { look, type PaneHandle, pressBackspace, pressClearLine, settledLook } from "./handle.ts";
@@ -61,6 +61,12 @@ async function standing(handle: PaneHandle, text: string): Promise<number> {
     if (before.endsWith(text.slice(0, length))) return length;
   }
   return countOnScreen(seen.screen, text) > 0 ? text.length : 0;
+}
+
+/** Whether an error says that the pane is gone, and all that was typed with it. */
+export function isGone(error: unknown): boolean {
+  return error instanceof PaneMissingError ||
+    (error instanceof TmuxError && error.reason === "no-server");
 }
 
 /** Takes back a probe that was interrupted, and says so. */

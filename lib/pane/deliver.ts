@@ -13,7 +13,7 @@ import { doubtsAbout, payloadOf } from "../core/payload.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
 import { bracketedPaste } from "./bracketed_paste.ts";
-import { cleanUp, explained, type Typed, withdraw } from "./clean_up.ts";
+import { cleanUp, explained, isGone, type Typed, withdraw } from "./clean_up.ts";
 import { foregroundOf } from "./foreground.ts";
 import { groundFor, refusedLines, refusedTabs } from "./ground.ts";
 import { type PaneHandle, paneHandle, pasteText } from "./handle.ts";
@@ -130,7 +130,7 @@ async function withRetry(delivery: Delivery): Promise<number> {
       await attemptOnce(delivery, attempt);
       return attempt;
     } catch (error) {
-      if (error instanceof PaneMissingError) throw error;
+      if (isGone(error)) throw error;
       if (!(error instanceof DeliveryError)) {
         await withdraw(delivery);
         throw error;

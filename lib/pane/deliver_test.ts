@@ -143,6 +143,13 @@ Deno.test("someone who types is waited for, 10 s at most", async () => {
   assert(elsewhere.context.clock.monotonic() < 3000);
 });
 
+Deno.test("a server that is gone holds nothing to take back", async () => {
+  const pane = fakePane();
+  pane.answer = () => pane.keys.length > 0 ? { code: 1, stderr: "no server running on x" } : null;
+  const error = await assertRejects(() => run(pane), TmuxError);
+  assertEquals([error.reason, pane.context.out.errors], ["no-server", ""]);
+});
+
 Deno.test("someone who types behind the text keeps it, and it is not submitted", async () => {
   const at = (pane: FakePane, seconds: number) => ({
     client_activity: String(Math.floor(pane.context.clock.now() / 1000) + seconds),

@@ -5,13 +5,12 @@
  */
 
 import { snippetOf } from "../core/delivery.ts";
-import { PaneMissingError } from "../core/errors.ts";
 import type { Readiness } from "../core/readiness.ts";
 import { lastLines, type Screen } from "../core/screen_text.ts";
 import type { Context } from "../ports.ts";
 import { rkReady } from "../rk/rk.ts";
 import { createTmux } from "../tmux/tmux.ts";
-import { withdrawProbe } from "./clean_up.ts";
+import { isGone, withdrawProbe } from "./clean_up.ts";
 import { type Look, look, type PaneHandle, paneHandle } from "./handle.ts";
 import { lockPane } from "./pane_lock.ts";
 import { isInMode, leaveModes } from "./pane_mode.ts";
@@ -95,7 +94,7 @@ async function probeLocked(handle: PaneHandle, first: Look): Promise<ReadyReport
     const { gone } = await takeBack(handle, probe);
     return { ...report(probe.state, probe.after), leftover: !gone };
   } catch (error) {
-    if (!(error instanceof PaneMissingError)) await withdrawProbe(handle);
+    if (!isGone(error)) await withdrawProbe(handle);
     throw error;
   }
 }
