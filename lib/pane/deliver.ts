@@ -8,19 +8,18 @@ import { DeliveryError } from "../core/delivery.ts";
 import { isProbeRemains } from "../core/draft.ts";
 import { findEcho } from "../core/echo.ts";
 import { InterruptedError, PaneMissingError } from "../core/errors.ts";
-import { becameShell, type Foreground, sameReaders, wereReplaced } from "../core/foreground.ts";
 import { doubtsAbout, payloadOf } from "../core/payload.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
 import { bracketedPaste } from "./bracketed_paste.ts";
 import { cleanUp, explained, isGone, type Typed, withdraw } from "./clean_up.ts";
-import { foregroundOf } from "./foreground.ts";
 import { groundFor, refusedLines, refusedTabs } from "./ground.ts";
 import { type PaneHandle, paneHandle, pasteText } from "./handle.ts";
 import { type Cleared, clearInput, findDraft, toBaseline } from "./input_state.ts";
 import { lockPane } from "./pane_lock.ts";
 import { waitForPane } from "./poll.ts";
 import { ECHO_MS, type Probe, takeBack, typeSentinel } from "./probe.ts";
+import { readersBehind, stillReading } from "./readers.ts";
 import { readReceipt, type ReceiptBook } from "./receipt.ts";
 import { submit, unverified } from "./submit.ts";
 import type { Terminal } from "./terminal_taken.ts";
@@ -28,8 +27,6 @@ import type { Terminal } from "./terminal_taken.ts";
 /** Milliseconds that the payload's echo may take, beyond what the probe's echo took. */
 const PAYLOAD_ECHO_MS = 4000;
 const ATTEMPTS = 2;
-/** How often it is asked who has the terminal, when the answer takes too long. */
-const ASKED = 3;
 
 /** What to deliver, where. */
 export interface DeliverOptions {
@@ -181,7 +178,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   }
   const seenAt = clock.monotonic();
   // Enter needs a pause; meanwhile it is asked who would get it.
-  const behind = await readersBehind(delivery);
+  const behind = await readersBehind(handle, delivery.terminal);
   if (delivery.options.enter === false) return;
   const { book } = delivery;
   try {
@@ -198,7 +195,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
       onPress: () => delivery.typed = "pressed",
       onLeave: () => delivery.typed = "nothing",
     });
-    if (!isHeld(delivery, behind, await askAgain(delivery))) {
+    if (!await stillReading(handle, delivery.terminal, behind)) {
       throw new DeliveryError(
         "unverified",
         `the program in pane ${handle.pane} ended after the submit key; look before repeating`,
@@ -209,39 +206,6 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   }
   if (book !== null) await noteDelivered(handle, book);
   await step("submission proven");
-}
-
-/**
- * Who reads the input now that the text is in it: those of before, without helpers that ended.
- *
- * @throws {DeliveryError} `not echoed` when the program ended; Enter was not pressed.
- */
-async function readersBehind(delivery: Delivery): Promise<Foreground> {
-  const before = delivery.terminal.foreground;
-  const now = await askAgain(delivery);
-  if (now.timedOut) return before;
-  if (!isHeld(delivery, before, now) && wereReplaced(before, now)) {
-    throw new DeliveryError("not echoed", "the program ended before the text was submitted", {
-      retry: true,
-    });
-  }
-  return { ...before, readers: before.readers.filter((pid) => now.readers.includes(pid)) };
-}
-
-/**
- * Whether whoever got the text still is there. A line stays with the terminal: its reader may end with
- * it, and another one would get it, but a shell would run it.
- */
-function isHeld({ terminal }: Delivery, before: Foreground, after: Foreground): boolean {
-  return terminal.mode === "lines" ? !becameShell(before, after) : sameReaders(before, after);
-}
-
-/** Asks once more what has the terminal; a busy machine is given some time. */
-async function askAgain({ handle, terminal }: Delivery): Promise<Foreground> {
-  for (let asked = 1;; asked++) {
-    const foreground = await foregroundOf(handle.context, terminal.pane);
-    if (!foreground.timedOut || asked >= ASKED) return foreground;
-  }
 }
 
 /** What an error means after the submit key. Before it, an error is what it is. */
