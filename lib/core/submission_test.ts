@@ -4,16 +4,8 @@ import { findEcho } from "./echo.ts";
 import { type EmptyInput, emptyInput, findSentinel } from "./input_line.ts";
 import { payloadOf } from "./payload.ts";
 import { SENTINEL } from "./readiness.ts";
-import {
-  freeMarker,
-  inSight,
-  judgeMarker,
-  judgeSubmission,
-  type Marker,
-  standsAlone,
-  standsInFront,
-  type Submission,
-} from "./submission.ts";
+import { freeMarker, judgeMarker, type Marker, standsAlone, standsInFront } from "./marker.ts";
+import { inSight, judgeSubmission, type Submission } from "./submission.ts";
 
 /** An agent's screens with what its input holds. */
 type Draw = (held: string, above?: readonly string[], below?: readonly string[]) => string[];

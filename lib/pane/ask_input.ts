@@ -13,7 +13,7 @@ import {
   type Marker,
   standsAlone,
   standsInFront,
-} from "../core/submission.ts";
+} from "../core/marker.ts";
 import { type Look, look, type PaneHandle, pressBackspace, typeText } from "./handle.ts";
 import { type Waited, waitForPane } from "./poll.ts";
 import { CONFIRM_MS, HIDDEN_MS, rowsSince, steadyJudge, type Submittal } from "./submittal.ts";

@@ -10,9 +10,10 @@
  */
 
 import { DeliveryError } from "../core/delivery.ts";
+import type { Marker } from "../core/marker.ts";
 import { mayComplete } from "../core/payload.ts";
 import { sameScreen, type Screen } from "../core/screen_text.ts";
-import { inSight, type Marker, sameInput } from "../core/submission.ts";
+import { inSight, sameInput } from "../core/submission.ts";
 import type { Clock } from "../ports.ts";
 import { ask, feel } from "./ask_input.ts";
 import { someoneCame } from "./gate.ts";
