@@ -39,7 +39,8 @@ function simTest(
 const TAKING = KINDS.filter((kind) => {
   const behaviour = behaviourOf(kind);
   return behaviour !== null && behaviour.possible.refuses.any === undefined &&
-    behaviour.burstMs === 0 && behaviour.swallowsEnters === 0;
+    behaviour.burstMs === 0 && behaviour.swallowsEnters === 0 &&
+    behaviour.crashAfterPasteMs === null;
 });
 
 /** Opens many kinds, a few at a time. */
