@@ -474,6 +474,8 @@ for (const kind of ["dies_early", "dies_on_submit"] as const) {
 
 simTest("a shell runs what is typed", "became_shell", async (tmux, sim) => {
   await sim.until("exit", (log) => log.has("exit"));
+  // An Enter before the shell has set its terminal is none.
+  await tmux.waitFor(sim.pane, /[$#] *$/m);
   await tmux.type(sim.pane, "echo $((40+2))");
   await tmux.press(sim.pane, "Enter");
   await tmux.waitFor(sim.pane, /^42$/m);
