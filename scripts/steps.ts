@@ -23,15 +23,27 @@ export interface Step {
 /** A step that takes longer than this hangs. */
 const LIMIT_SECONDS = 600;
 
+/** Lines that are shown again, at the end, of what a failed step said. */
+const AGAIN_LINES = 60;
+
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
 }
 
-/** Runs all steps, whatever fails, and adds up. Output goes to this process's standard output. */
+/** A {@linkcode Tally}, and what the step printed. */
+interface Outcome extends Tally {
+  readonly output: string;
+}
+
+/**
+ * Runs all steps, whatever fails, and adds up. Output goes to this process's standard output; what
+ * failed is shown once more at the end, where the last lines of a long log have it.
+ */
 export async function runSteps(steps: readonly Step[]): Promise<Tally> {
   let passed = 0;
   let failed = 0;
+  const again: string[] = [];
   for (const step of steps) {
     const start = performance.now();
     const limit = step.limitSeconds ?? LIMIT_SECONDS;
@@ -47,8 +59,19 @@ export async function runSteps(steps: readonly Step[]): Promise<Tally> {
     );
     passed += result.passed;
     failed += result.failed;
+    if (result.failed > 0) again.push(`--- ${step.name}\n${complaint(result.output)}\n`);
   }
+  for (const text of again) await print(text);
   return { passed, failed };
+}
+
+/** What went wrong, of all that a failed step printed: the errors of `deno test`, or the end. */
+export function complaint(output: string): string {
+  const lines = output.trimEnd().split("\n");
+  const errors = lines.lastIndexOf(" ERRORS ");
+  return errors < 0
+    ? lines.slice(-AGAIN_LINES).join("\n")
+    : lines.slice(errors + 1, errors + 1 + AGAIN_LINES).join("\n").trim();
 }
 
 /** The last line of a run. */
@@ -56,7 +79,7 @@ export function tallyLine({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`;
 }
 
-async function runCheck(step: Step, signal: AbortSignal): Promise<Tally> {
+async function runCheck(step: Step, signal: AbortSignal): Promise<Outcome> {
   const child = command(step, { stderr: "piped", signal }).spawn();
   const shown: Uint8Array[] = [];
   const keep = (chunk: Uint8Array) => void shown.push(chunk);
@@ -65,12 +88,14 @@ async function runCheck(step: Step, signal: AbortSignal): Promise<Tally> {
     readUntil(child.status, child.stdout, keep),
     readUntil(child.status, child.stderr, keep),
   ]);
-  if (status.success) return { passed: 1, failed: 0 };
+  if (status.success) return { passed: 1, failed: 0, output: "" };
   for (const chunk of shown) await write(chunk);
-  return { passed: 0, failed: 1 };
+  const decoder = new TextDecoder();
+  const output = shown.map((chunk) => decoder.decode(chunk, { stream: true })).join("");
+  return { passed: 0, failed: 1, output };
 }
 
-async function runTests(step: Step, signal: AbortSignal): Promise<Tally> {
+async function runTests(step: Step, signal: AbortSignal): Promise<Outcome> {
   const child = command(step, { stderr: "inherit", signal }).spawn();
   const late = step.show === "failure";
   const texts: string[] = [];
@@ -79,9 +104,10 @@ async function runTests(step: Step, signal: AbortSignal): Promise<Tally> {
     if (!late) await write(chunk);
     texts.push(decoder.decode(chunk, { stream: true }));
   });
-  const tally = countTests(texts.join(""), (await child.status).success);
-  if (late && tally.failed > 0) await print(texts.join(""));
-  return tally;
+  const output = texts.join("");
+  const tally = countTests(output, (await child.status).success);
+  if (late && tally.failed > 0) await print(output);
+  return { ...tally, output };
 }
 
 /** Reads until the stream ends, or a second after its program did: what it left behind may hold it. */

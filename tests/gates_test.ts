@@ -8,7 +8,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { dirname, fromFileUrl, join } from "@std/path";
 import { GATES } from "../scripts/ok.ts";
-import { countTests } from "../scripts/steps.ts";
+import { complaint, countTests } from "../scripts/steps.ts";
 
 const ROOT = dirname(dirname(fromFileUrl(import.meta.url)));
 const COPIED = [
@@ -256,4 +256,11 @@ Deno.test("a run that ends badly without counting a failure is a failure", () =>
   assertEquals(countTests("error: Type checking failed.\n", false), { passed: 0, failed: 1 });
   assertEquals(countTests("ok | 3 passed | 0 failed (1s)\n", false), { passed: 3, failed: 1 });
   assertEquals(countTests("", true), { passed: 0, failed: 1 });
+});
+
+Deno.test("what failed is shown again at the end: the errors, or the last lines", () => {
+  const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
+  const tests = `a ... ok\n\n ERRORS \n\na => ./a_test.ts:1:1\nerror: no\n\n FAILURES \n`;
+  assertEquals(complaint(tests).split("\n").slice(0, 2), ["a => ./a_test.ts:1:1", "error: no"]);
+  assertEquals(complaint(lines.join("\n")).split("\n"), lines.slice(-60));
 });
