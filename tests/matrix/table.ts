@@ -43,6 +43,11 @@ export function isFailure({ verdict }: CellResult): boolean {
   return verdict !== "exact" && verdict !== "right word";
 }
 
+/** Whether a failure is a refusal alone, reported as one: nothing was received, nothing harmed. */
+export function isRefusal({ verdict }: CellResult): boolean {
+  return verdict === "possible" || verdict === "other word";
+}
+
 /** The end of a screen, cut to a readable width. */
 function excerpt(screen: string): string {
   return screen.split("\n").slice(-16).map((row) =>
