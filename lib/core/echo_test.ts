@@ -169,6 +169,14 @@ const CASES: readonly Case[] = [
     kind: null,
   },
   {
+    name: "the middle of a text on its way through a box that scrolls is not its end",
+    text: LONG,
+    baseline: ["❯ ▮", "? help"],
+    sentinel: [`❯ ${SENTINEL}`, "? help"],
+    now: ["  word30 word31", "  word32 word33▮", "? help"],
+    kind: null,
+  },
+  {
     name: "a text that was cut off is not there",
     text: LONG,
     ...claude,

@@ -95,7 +95,10 @@ export function standsAlone(screen: Screen, input: EmptyInput, char: string): bo
   return rest === char || rest === char + input.emptyRest;
 }
 
-/** Whether a character that was typed stands in front of all that the input held before. */
+/**
+ * Whether a character that was typed stands in front of what the input held before, of which the end
+ * may have gone to the next row.
+ */
 export function standsInFront(
   screens: { readonly before: Screen; readonly now: Screen },
   input: EmptyInput,
@@ -106,7 +109,9 @@ export function standsInFront(
     return row === null ? null : restOf(screen, row, input);
   };
   const old = rest(screens.before);
-  return old !== null && rest(screens.now) === char + old;
+  const now = rest(screens.now);
+  if (old === null || now === null) return false;
+  return now === char + old || (now.length > char.length && (char + old).startsWith(now));
 }
 
 /** Whether a character is the last that fits its row, so that what follows it must wrap. */

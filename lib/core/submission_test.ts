@@ -337,6 +337,8 @@ Deno.test("a character in front of what the input held", () => {
   assertEquals(inFront("/help", "-▮/help"), true);
   assertEquals(inFront("/help", "/help-▮"), false);
   assertEquals(inFront("/help", "/help"), false);
+  assertEquals(inFront("/compact the notes", "-▮/compact the"), true, "the last word wrapped");
+  assertEquals(inFront("/compact", "-▮"), false, "it stands alone");
 });
 
 Deno.test("a character that stands alone behind the prompt", () => {
