@@ -9,6 +9,7 @@ import { poll, type SimPane, type Size, type TmuxServer } from "../helpers/tmux_
 import type { Behaviour } from "../sim/behaviour.ts";
 import { behaviourOf, type Kind } from "../sim/kinds.ts";
 import type { LogView } from "../sim/log.ts";
+import { allSeen, wordsOfScarcity } from "./glimpse.ts";
 import { harmIn, judge, type Report, squeeze, type Verdict, wordOf } from "./judge.ts";
 import { PAYLOADS } from "./payloads.ts";
 
@@ -97,7 +98,7 @@ async function settle(tmux: TmuxServer, sim: SimPane, behaviour: Behaviour): Pro
   if (behaviour.shellAfter) {
     await tmux.waitFor(sim.pane, /^[#$] *$/m);
   } else if (behaviour.gate !== null) {
-    await sim.until("at its gate", (log) => log.has("gate"));
+    if (behaviour.boot === null) await sim.until("at its gate", (log) => log.has("gate"));
   } else if (behaviour.possible.startsCold.length === 0 && behaviour.exitAfterMs === null) {
     await sim.until("ready", (log) => log.has("ready"));
   }
@@ -105,7 +106,9 @@ async function settle(tmux: TmuxServer, sim: SimPane, behaviour: Behaviour): Pro
 
 /** The log when nothing more can come: the boot is over, and two reads agree. */
 async function finalLog(sim: SimPane, behaviour: Behaviour): Promise<LogView> {
-  if (behaviour.boot !== null) await sim.until("ready", (log) => log.has("ready"));
+  if (behaviour.boot !== null) {
+    await sim.until("started", (log) => log.has("ready") || log.has("gate"));
+  }
   let last = "";
   return await poll(async () => {
     const log = await sim.log();
@@ -152,7 +155,7 @@ export async function runCell(tmux: TmuxServer, cell: Cell): Promise<CellResult>
     if (cell.scene === "again" && report.code === 0) report = await call(tmux, args);
     const screen = await tmux.capture(sim.pane).catch((error) => String(error));
     const log = await finalLog(sim, behaviour);
-    const about = { tmux, sim, behaviour, text, log, report, trap };
+    const about = { tmux, sim, size: cell.size, behaviour, text, log, report, trap };
     const [verdict, why] = await sceneVerdict(cell.scene, about);
     const raw = await sim.raw();
     return { cell, verdict, why, text, report, attempts, elapsedMs, log, raw, screen };
@@ -164,6 +167,7 @@ export async function runCell(tmux: TmuxServer, cell: Cell): Promise<CellResult>
 interface About {
   readonly tmux: TmuxServer;
   readonly sim: SimPane;
+  readonly size: Size;
   readonly behaviour: Behaviour;
   readonly text: string;
   readonly log: LogView;
@@ -172,7 +176,7 @@ interface About {
 }
 
 async function sceneVerdict(scene: string, about: About): Promise<readonly [Verdict, string]> {
-  const { tmux, report, log, behaviour, text } = about;
+  const { tmux, report, log, behaviour, size, text } = about;
   const leaked = await Deno.stat(about.trap).then(() => true, () => false);
   if (leaked) await Deno.remove(about.trap);
   if (leaked) return ["harm", "a command in the payload was run"];
@@ -197,7 +201,8 @@ async function sceneVerdict(scene: string, about: About): Promise<readonly [Verd
     if (word !== "draft" && !blind) return ["other word", `${word}, not draft`];
     const survived = await draftSurvived(about, draft);
     // Of a draft that scrolls in a single row, the end is seen.
-    const partly = behaviour.possible.mayRefuse.any !== undefined;
+    const partly = behaviour.possible.mayRefuse.any !== undefined ||
+      !allSeen(behaviour, size, draft);
     const seen = partly ? draft.slice(draft.lastIndexOf("\n") + 1) : draft;
     const told = word !== "draft" || tells(report, seen);
     return survived[0] === "harm" || told ? survived : ["other word", "the draft is not on stderr"];
@@ -207,7 +212,8 @@ async function sceneVerdict(scene: string, about: About): Promise<readonly [Verd
     return ["harm", "the cleared draft is not on stderr"];
   }
   if (scene === "again" && report.code === 0) return againVerdict(about);
-  const verdict = judge(report, { behaviour, text, log });
+  const alsoRight = wordsOfScarcity(behaviour, size, text);
+  const verdict = judge(report, { behaviour, text, log, alsoRight });
   return [verdict, verdict === "harm" ? harm.join(", ") : `word: ${wordOf(report)}`];
 }
 

@@ -99,7 +99,13 @@ function receivedTwice(messages: readonly string[], text: string): boolean {
 /** Judges the delivery of one text. */
 export function judge(
   report: Report,
-  about: { readonly behaviour: Behaviour; readonly text: string; readonly log: LogView },
+  about: {
+    readonly behaviour: Behaviour;
+    readonly text: string;
+    readonly log: LogView;
+    /** Words that are right for another reason than the kind and the text. */
+    readonly alsoRight?: readonly Word[];
+  },
 ): Verdict {
   const { behaviour, text, log } = about;
   const message = messageFor(text, behaviour);
@@ -113,7 +119,10 @@ export function judge(
   if (log.messages.length > 0 && word !== "unverified" && !died) return "hidden";
   const { refuses, mayRefuse } = behaviour.possible;
   const traits = traitsOf(text);
-  const right = traits.flatMap((trait) => [...refuses[trait] ?? [], ...mayRefuse[trait] ?? []]);
+  const right = [
+    ...traits.flatMap((trait) => [...refuses[trait] ?? [], ...mayRefuse[trait] ?? []]),
+    ...about.alsoRight ?? [],
+  ];
   if (word !== null && right.includes(word)) return "right word";
   return traits.some((trait) => refuses[trait] !== undefined) ? "other word" : "possible";
 }
