@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Place } from "./input_line.ts";
 import { isBlankScreen, sameScreen, type Screen } from "./screen_text.ts";
 
 /** Typed, never submitted, taken back. */
@@ -41,7 +42,7 @@ export function classifyReadiness(
 const SPINNER = /[|/\\]/;
 
 /**
- * Where a character newly stands: at a place where another one, or none, stood before. Counting
+ * The places where a character newly stands, from the top: at a place where another one, or none, stood before. Counting
  * would miss a character that replaces a placeholder which held the same one. A row that only moved
  * is passed over, and so is a spinner that turned.
  */
@@ -49,14 +50,17 @@ export function newlyShown(
   before: Screen,
   after: Screen,
   char: string,
-): { readonly row: number; readonly index: number } | null {
+): readonly Place[] {
+  const places: Place[] = [];
   const count = (screen: Screen, line: string) => screen.rows.filter((row) => row === line).length;
   for (const [row, line] of after.rows.entries()) {
     if (line.includes(char) && count(after, line) <= count(before, line)) continue;
     const old = before.rows[row] ?? "";
     for (let index = line.indexOf(char); index >= 0; index = line.indexOf(char, index + 1)) {
-      if (!old.startsWith(char, index) && !SPINNER.test(old.charAt(index))) return { row, index };
+      if (!old.startsWith(char, index) && !SPINNER.test(old.charAt(index))) {
+        places.push({ row, index });
+      }
     }
   }
-  return null;
+  return places;
 }

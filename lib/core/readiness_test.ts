@@ -23,22 +23,23 @@ Deno.test("readiness is echo and stability, nothing else", () => {
 });
 
 Deno.test("the feeler is seen where it was typed", () => {
-  const table: readonly (readonly [string, string[], string[], [number, number] | null])[] = [
+  const table: readonly (readonly [string, string[], string[], ...[number, number][]])[] = [
     ["behind a prompt", ["a - b", "❯ "], ["a - b", "❯ -"], [1, 2]],
     ["over a placeholder that holds one", ["❯ Try x-y"], ["❯ -"], [0, 2]],
     ["behind a draft", ["❯ a-b"], ["❯ a-b-"], [0, 5]],
-    ["not shown at all", ["❯ ", "a - b"], ["❯ ", "a - b"], null],
+    ["not shown at all", ["❯ ", "a - b"], ["❯ ", "a - b"]],
     ["in a box that opened for it", ["ready"], ["ready", "┌─┐", "│-│"], [2, 1]],
-    ["rows that scrolled up", ["x", "a - b", "❯ "], ["a - b", "y", "❯ "], null],
+    ["rows that scrolled up", ["x", "a - b", "❯ "], ["a - b", "y", "❯ "]],
     ["rows that scrolled up, and it", ["x", "a - b", "❯ "], ["a - b", "y", "❯ -"], [2, 2]],
-    ["an ASCII spinner turns", ["Waiting |"], ["Waiting -"], null],
-    ["an ASCII spinner turns on", ["Waiting /"], ["Waiting -"], null],
-    ["an ASCII spinner turns on and on", ["Waiting \\"], ["Waiting -"], null],
+    ["one that was written as well", ["x", "❯ "], ["x", "a - b", "❯ -"], [1, 2], [2, 2]],
+    ["an ASCII spinner turns", ["Waiting |"], ["Waiting -"]],
+    ["an ASCII spinner turns on", ["Waiting /"], ["Waiting -"]],
+    ["an ASCII spinner turns on and on", ["Waiting \\"], ["Waiting -"]],
   ];
-  for (const [name, before, after, at] of table) {
+  for (const [name, before, after, ...at] of table) {
     assertEquals(
       newlyShown(screen(before), screen(after), FEELER),
-      at === null ? null : { row: at[0], index: at[1] },
+      at.map(([row, index]) => ({ row, index })),
       name,
     );
   }

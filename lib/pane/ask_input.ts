@@ -5,8 +5,6 @@
  */
 
 import type { Place } from "../core/input_line.ts";
-import { FEELER, newlyShown } from "../core/readiness.ts";
-import { countOnScreen, type Screen } from "../core/screen_text.ts";
 import {
   freeMarker,
   judgeMarker,
@@ -14,7 +12,10 @@ import {
   standsAlone,
   standsInFront,
 } from "../core/marker.ts";
-import { type Look, look, type PaneHandle, pressBackspace, typeText } from "./handle.ts";
+import { FEELER, newlyShown } from "../core/readiness.ts";
+import { countOnScreen, type Screen } from "../core/screen_text.ts";
+import { typeFeeler } from "./feeler.ts";
+import { look, type PaneHandle, pressBackspace, typeText } from "./handle.ts";
 import { type Waited, waitForPane } from "./poll.ts";
 import { CONFIRM_MS, HIDDEN_MS, rowsSince, steadyJudge, type Submittal } from "./submittal.ts";
 
@@ -42,10 +43,9 @@ export async function ask(
   for (let round = 0; round < MARKER_ROUNDS; round++) {
     const waited = await waitForInput(handle, submittal, echoed);
     if (waited.found !== "input") return waited.found ?? "unclear";
-    const before = waited.look.screen;
-    const felt = await feelBehind(handle, submittal, { before, echoed });
+    const felt = await feelBehind(handle, submittal, echoed);
     if (felt !== "shown") return felt;
-    const word = freeMarker(payload, before);
+    const word = freeMarker(payload, waited.look.screen);
     const marker = FEELER + word;
     await typeText(handle, word);
     let last: { readonly word: Marker; readonly since: number } | null = null;
@@ -102,30 +102,34 @@ function waitForInput(
 async function feelBehind(
   handle: PaneHandle,
   submittal: Submittal,
-  { before, echoed }: { readonly before: Screen; readonly echoed: Screen },
+  echoed: Screen,
 ): Promise<"shown" | "submitted" | "unclear"> {
-  await typeText(handle, FEELER);
   const submitted = steadyJudge(handle, submittal, echoed);
   const { input } = submittal.cleared;
-  const shown = ({ screen }: Look) =>
-    newlyShown(before, screen, FEELER) !== null ||
-      standsInFront({ before, now: screen }, input, FEELER)
-      ? "shown"
-      : null;
-  const { found } = await waitForPane(handle, {
+  const felt = await typeFeeler(handle, {
     timeoutMs: ASK_MS,
-    check(seen, elapsed) {
-      if (shown(seen) !== null) return "shown";
+    instead(seen, elapsed, before) {
+      if (standsInFront({ before, now: seen.screen }, input, FEELER)) return "shown";
       // With the `-` on the screen something came below the text that the program did not write.
       const ours = countOnScreen(seen.screen, FEELER) > countOnScreen(before, FEELER);
       return ours ? null : submitted(seen, elapsed);
     },
   });
-  if (found === "shown") return found;
+  const { before } = felt;
+  if (felt.place !== null || felt.instead === "shown") return "shown";
   // A program that has just begun its turn may show it late, and a backspace before that finds nothing.
-  if (found !== null) await waitForPane(handle, { timeoutMs: SHOWS_MS, check: shown });
-  await pressBackspace(handle, FEELER.length);
-  return found ?? "unclear";
+  if (felt.instead !== null) {
+    await waitForPane(handle, {
+      timeoutMs: SHOWS_MS,
+      check: ({ screen }) =>
+        newlyShown(before, screen, FEELER).length > 0 ||
+          standsInFront({ before, now: screen }, input, FEELER)
+          ? true
+          : null,
+    });
+  }
+  await pressBackspace(handle, felt.typed);
+  return felt.instead ?? "unclear";
 }
 
 /**

@@ -12,22 +12,10 @@ import {
   type InputLine,
   rowsOfItsEnd,
 } from "../core/input_line.ts";
-import {
-  classifyReadiness,
-  FEELER,
-  newlyShown,
-  type Readiness,
-  SENTINEL,
-} from "../core/readiness.ts";
+import { classifyReadiness, FEELER, type Readiness, SENTINEL } from "../core/readiness.ts";
 import { countOnScreen, sameScreen, type Screen } from "../core/screen_text.ts";
-import {
-  look,
-  lookAndType,
-  type PaneHandle,
-  pressBackspace,
-  pressClearLine,
-  typeText,
-} from "./handle.ts";
+import { typeFeeler } from "./feeler.ts";
+import { look, type PaneHandle, pressBackspace, pressClearLine, typeText } from "./handle.ts";
 import { waitForPane } from "./poll.ts";
 
 /**
@@ -59,21 +47,20 @@ export async function typeSentinel(
   options: { readonly timeoutMs?: number } = {},
 ): Promise<Probe> {
   const timeoutMs = options.timeoutMs ?? ECHO_MS;
-  const before = (await lookAndType(handle, FEELER)).screen;
-  const still = stillness(before, timeoutMs / 2);
-  const letter = await waitForPane(handle, {
+  const still = stillness(timeoutMs / 2);
+  const felt = await typeFeeler(handle, {
     timeoutMs,
-    check: ({ screen }, elapsed) => {
+    instead({ screen }, elapsed) {
       still.watch(screen, elapsed);
-      return newlyShown(before, screen, FEELER);
+      return null;
     },
   });
-  if (letter.found === null) {
-    const after = letter.look.screen;
-    const state = classifyReadiness(false, { first: still.first(), second: after });
-    return { state, before, after, line: null, latencyMs: letter.tookMs, typed: FEELER.length };
+  const { before, typed, place: feeler } = felt;
+  if (feeler === null) {
+    const after = felt.look.screen;
+    const state = classifyReadiness(false, { first: still.first() ?? before, second: after });
+    return { state, before, after, line: null, latencyMs: felt.tookMs, typed };
   }
-  const feeler = letter.found;
   await typeText(handle, SENTINEL);
   const word = await waitForPane(handle, {
     timeoutMs,
@@ -81,17 +68,20 @@ export async function typeSentinel(
       still.watch(screen, elapsed);
       return countOnScreen(screen, SENTINEL) > countOnScreen(before, SENTINEL)
         ? findSentinel(before, screen, { feeler: true })
-        : findScrolledSentinel({ before, withFeeler: letter.look.screen, after: screen }, feeler);
+        : findScrolledSentinel({ before, withFeeler: felt.look.screen, after: screen }, feeler);
     },
   });
   const after = word.look.screen;
   return {
-    state: classifyReadiness(word.found !== null, { first: still.first(), second: after }),
+    state: classifyReadiness(word.found !== null, {
+      first: still.first() ?? before,
+      second: after,
+    }),
     before,
     after,
     line: word.found,
-    latencyMs: Math.max(letter.tookMs, word.tookMs),
-    typed: FEELER.length + SENTINEL.length,
+    latencyMs: Math.max(felt.tookMs, word.tookMs),
+    typed: typed + SENTINEL.length,
   };
 }
 
@@ -100,13 +90,13 @@ export async function typeSentinel(
  * the screen changes after that, the one before its last change. Any two captures of a spinner could
  * be the same.
  */
-function stillness(before: Screen, afterMs: number) {
-  let first = before;
-  let latest = before;
+function stillness(afterMs: number) {
+  let first: Screen | null = null;
+  let latest: Screen | null = null;
   return {
     watch(screen: Screen, elapsedMs: number): void {
       if (elapsedMs < afterMs) first = screen;
-      else if (!sameScreen(latest, screen)) first = latest;
+      else if (latest !== null && !sameScreen(latest, screen)) first = latest;
       latest = screen;
     },
     first: () => first,

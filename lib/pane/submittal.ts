@@ -34,8 +34,9 @@ export interface Submittal {
   /** Monotonic milliseconds at which the payload was sent, and at which its echo was seen. */
   readonly sentAt: number;
   readonly seenAt: number;
-  /** The screen of the echo, and a time before it at which nobody was at the pane, milliseconds since 1970. */
+  /** The screen of the echo. */
   readonly echoed: Screen;
+  /** A moment before it at which nobody was at the pane, milliseconds since 1970. */
   readonly aloneAt: number;
   /** tmux commands to run in the call of the first Enter, before it. */
   readonly withFirstEnter: readonly (readonly string[])[];

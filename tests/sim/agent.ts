@@ -44,6 +44,11 @@ export interface Agent {
 
 const SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧";
 const SPIN_MS = 80;
+/** A word of letters for a number; each number has its own. */
+function wordOf(number: number): string {
+  return Array.from(`${number}`, (digit) => "abcdefghij"[Number(digit)]).join("");
+}
+
 /** How long a list of completions that lags shows what it showed before. */
 const LIST_LAG_MS = 300;
 
@@ -62,6 +67,7 @@ export function createAgent(
   let transcript: string[] = [];
   let busyUntil = 0;
   let spins = 0;
+  let streamed = 0;
   let lastTextAt = -Infinity;
   let enters = 0;
   let messages = 0;
@@ -94,6 +100,14 @@ export function createAgent(
       world.changed();
     };
     world.after(Math.min(SPIN_MS, ms), tick);
+    if (behaviour.streamMs > 0) stream();
+  }
+
+  function stream(): void {
+    if (!busy()) return;
+    say(`${wordOf(streamed++)} - ${wordOf(streamed++)} of the answer`);
+    world.changed();
+    world.after(behaviour.streamMs, stream);
   }
 
   function rest(): void {

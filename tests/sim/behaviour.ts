@@ -141,6 +141,8 @@ export interface Behaviour {
   readonly startBusyMs: number;
   /** How long a turn takes. */
   readonly busyMs: number;
+  /** During a turn a line of new words comes above the input every so many milliseconds; 0: none. */
+  readonly streamMs: number;
   /** A message submitted during a turn waits in a row of its own above the input. */
   readonly queues: boolean;
   /** How long a submitted message stays in the input, where each further Enter sends it again. */
@@ -210,6 +212,7 @@ export const ORDINARY: Behaviour = {
   lagMs: 0,
   startBusyMs: 0,
   busyMs: 250,
+  streamMs: 0,
   queues: false,
   lingerMs: 0,
   hidesMessage: false,

@@ -152,6 +152,15 @@ const TABLE = {
     },
     possible: { ready: ["parked"], refuses: { any: NEVER_READY } },
   },
+  menu_late: {
+    about: "such a menu, drawn with dashes, that comes up after 700 ms of blank screen",
+    boot: { shows: "nothing", ms: 700, tty: "raw" },
+    gate: {
+      rows: ["---------------", "Allow this read-only command?", "- [a]pprove - [f]orbid - [e]dit"],
+      answers: "letters",
+    },
+    possible: { ready: ["parked", "booting"], refuses: { any: NEVER_READY } },
+  },
   password: {
     about: "a password prompt on a cooked terminal without echo",
     reader: "secret",
@@ -295,6 +304,13 @@ const TABLE = {
     queues: true,
     look: "rules",
   },
+  streams: {
+    about: "busy from the start; a line of new words, with a dash, every 40 ms",
+    startBusyMs: 4000,
+    streamMs: 40,
+    queues: true,
+    look: "rules",
+  },
   hides: {
     about: "the message is shown nowhere after it was submitted",
     hidesMessage: true,
@@ -327,7 +343,7 @@ const TABLE = {
     about: "after 1.2 s in which it reads nothing, a message opens a question; letters answer it",
     look: "line",
     hint: null,
-    asks: ["This runs a tool. [A]lways / [O]nce / [N]o ?"],
+    asks: ["This runs a read-only tool. - [A]lways - [O]nce - [N]o ?"],
     asksAfterMs: 1200,
     possible: { mayRefuse: { any: ["unverified"] } },
   },
