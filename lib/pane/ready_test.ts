@@ -62,6 +62,29 @@ Deno.test("a spinner of dashes gets no letter", async () => {
   assert(!pane.keys.some((key) => key.includes(SENTINEL)), pane.keys.join(" "));
 });
 
+Deno.test("a menu with dashes that comes up meanwhile gets no letter", async () => {
+  const pane = fakePane();
+  const menu = ["------", "Run this read-only command?", "- [a]pprove - [e]dit"];
+  const upAt = pane.context.clock.monotonic() + 300;
+  wall(pane, () => pane.context.clock.monotonic() < upAt ? ["", "", ""] : menu);
+  assertEquals((await probe(pane)).state, "parked");
+  assert(!pane.keys.some((key) => key.includes(SENTINEL)), pane.keys.join(" "));
+  const typed = pane.keys.filter((key) => key === `"${FEELER}"`).length;
+  assertEquals(pane.keys.filter((key) => key === "BSpace").length, typed);
+});
+
+Deno.test("an input below words with dashes that stream past is ready", async () => {
+  const pane = fakePane();
+  const words = (line: number) => `- ${"abcdefghij"[line % 10]?.repeat(1 + line % 7)} -`;
+  pane.draw = () => {
+    const line = Math.floor(pane.context.clock.monotonic() / 5);
+    const rows = [words(line), words(line + 1), words(line + 2), `> ${pane.input}`];
+    return { rows, x: 2 + pane.input.length, y: 3 };
+  };
+  assertEquals((await probe(pane)).state, "ready");
+  assertEquals(pane.input, "");
+});
+
 Deno.test("keys that would go astray are not typed: parked", async () => {
   for (const fact of ["pane_dead", "pane_input_off", "pane_synchronized"]) {
     const pane = fakePane();
