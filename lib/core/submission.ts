@@ -194,9 +194,10 @@ function moved(echo: Echo, input: EmptyInput, now: Screen): boolean {
 }
 
 /**
- * Whether the cursor left the text, which it stood behind, for the rows below, and something came
- * there. A line editor that prompts again only when it is done leaves the text where it was typed. A
- * popup or a notice below is no proof where the cursor stays, or never followed the text.
+ * Whether the cursor left the text, which it stood behind, for the rows below, and something was
+ * written in between. A line editor that prompts again only when it is done leaves the text where it
+ * was typed. A popup or a notice below the cursor is no proof, nor is a row that the cursor stands
+ * in: where Enter begins a new line of the same input, some mark it with a prompt of its own.
  */
 function wentBelow(
   echoed: Screen,
@@ -204,12 +205,9 @@ function wentBelow(
   at: { readonly echo: Echo; readonly end: Place },
 ): boolean {
   const old = placeOf(echoed, at.echo);
-  return old !== null && cursorBehind(echoed, old) && now.cursor.y > at.end.row &&
-    rowsWithText(now, at.end.row + 1) > rowsWithText(echoed, old.row + 1);
-}
-
-function rowsWithText(screen: Screen, from: number): number {
-  return screen.rows.slice(from).filter((row) => !isBlankRow(row)).length;
+  const written = (row: string) => /[\p{L}\p{N}]/u.test(row);
+  return old !== null && cursorBehind(echoed, old) &&
+    now.rows.slice(at.end.row + 1, Math.max(0, now.cursor.y)).some(written);
 }
 
 /** Whether the cursor stands directly behind a place, as it does while a text is being edited. */

@@ -178,6 +178,20 @@ const CASES: readonly Case[] = [
     word: "held",
   },
   {
+    name: "a new line of the same input, with a prompt of its own",
+    draw: line,
+    text: T,
+    now: ["repl 1.0", `> ${T}`, "... ▮"],
+    word: "held",
+  },
+  {
+    name: "the same with words, and a hint below",
+    draw: line,
+    text: T,
+    now: ["repl 1.0", `> ${T}`, "more> ▮", "M-Enter submits"],
+    word: "held",
+  },
+  {
     name: "a line editor shows completions below and keeps the text",
     draw: line,
     text: T,

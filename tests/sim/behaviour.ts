@@ -79,6 +79,8 @@ export interface Behaviour {
   /** A column of other text beside the input where the terminal has 120 columns or more. */
   readonly sidebar: boolean;
   readonly prompt: string;
+  /** What stands in front of each further line of the input; blanks unless given. */
+  readonly continuation: string | null;
   /** A row under the input. */
   readonly hint: string | null;
   /** A row above the input, such as a field's name. */
@@ -183,6 +185,7 @@ export const ORDINARY: Behaviour = {
   centred: false,
   sidebar: false,
   prompt: "> ",
+  continuation: null,
   hint: "? for shortcuts",
   label: null,
   emptyText: null,

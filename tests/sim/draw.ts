@@ -121,6 +121,7 @@ function lidOf(
 
 /** A bar at the left goes down the whole input; any other prompt stands on its first row alone. */
 function indentFor(behaviour: Behaviour, prompt: string, indent: string): string {
+  if (behaviour.continuation !== null) return behaviour.continuation;
   return behaviour.prompt.startsWith("┃") ? prompt : indent;
 }
 

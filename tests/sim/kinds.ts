@@ -258,6 +258,15 @@ const TABLE = {
     burstMs: Number.MAX_SAFE_INTEGER,
     possible: { refuses: { any: ["not submitted", "unverified"] } },
   },
+  continues: {
+    about: "Enter begins a new line, always, with a prompt of its own",
+    look: "line",
+    prompt: ">>> ",
+    continuation: "... ",
+    hint: null,
+    burstMs: Number.MAX_SAFE_INTEGER,
+    possible: { refuses: { any: ["not submitted", "unverified", "not echoed"] } },
+  },
   backslash: {
     about: "a backslash before Enter makes a newline",
     backslashNewline: true,
