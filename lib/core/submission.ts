@@ -14,7 +14,6 @@ import {
   countOnScreen,
   flatten,
   fold,
-  isBlankRow,
   isBlankScreen,
   type Screen,
 } from "./screen_text.ts";

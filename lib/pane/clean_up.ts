@@ -90,9 +90,11 @@ export async function withdraw(delivery: Typed): Promise<void> {
   if (word === undefined) return;
   if (typed !== "payload") await takeBackTyped(handle);
   if (typed === "payload") {
-    const rows = Math.min(60, payload.text.split("\n").length + 2);
+    const singly = handle.ledger.backspaces === "one by one";
+    const rows = singly ? 0 : Math.min(60, payload.text.split("\n").length + 2);
     for (let row = 0; row < rows; row++) await pressClearLine(handle).catch(() => {});
-    await pressBackspace(handle, Math.min(payload.text.length, 4000)).catch(() => {});
+    const most = singly ? 500 : 4000;
+    await pressBackspace(handle, Math.min(payload.text.length, most)).catch(() => {});
   }
   await handle.context.out.warn(`interrupted at pane ${handle.pane}: ${word}`);
 }

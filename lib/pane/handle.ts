@@ -27,6 +27,8 @@ export interface Ledger {
   unsure: boolean;
   /** Set while a character of somebody's text may be missing; puts it back. */
   undo: (() => Promise<void>) | null;
+  /** How the program takes several backspaces that come at once; null until it was seen. */
+  backspaces: "at once" | "one by one" | null;
 }
 
 /**
@@ -42,7 +44,7 @@ export function paneHandle(
     context,
     tmux: at.tmux,
     pane: requirePaneId(at.pane),
-    ledger: { text: "", unsure: false, undo: null },
+    ledger: { text: "", unsure: false, undo: null, backspaces: null },
   };
 }
 
@@ -129,12 +131,26 @@ async function noting<T>({ ledger }: PaneHandle, call: () => Promise<T>): Promis
   return done;
 }
 
-/** Presses backspace `count` times. */
+/** Milliseconds between two backspaces where a program takes what it reads at once for one key. */
+const APART_MS = 15;
+
+/** Presses backspace `count` times, in the way that the program was seen to take. */
 export async function pressBackspace(handle: PaneHandle, count: number): Promise<void> {
   if (count <= 0) return;
-  await noting(handle, () => keys(handle, ["-N", String(count), "BSpace"]));
   const { ledger } = handle;
+  await noting(handle, async () => {
+    if (ledger.backspaces !== "one by one") return await pressAtOnce(handle, count);
+    for (let press = 1; press <= count; press++) {
+      await pressAtOnce(handle, 1);
+      // An interruption ends all waiting by the clock, and what was typed still has to go.
+      if (press < count) await handle.context.clock.sleep(APART_MS).catch(() => {});
+    }
+  });
   ledger.text = ledger.text.slice(0, Math.max(0, ledger.text.length - count));
+}
+
+async function pressAtOnce(handle: PaneHandle, count: number): Promise<void> {
+  await keys(handle, ["-N", String(count), "BSpace"]);
 }
 
 /** Presses End, so that what follows clears text to the right of the cursor as well. */

@@ -10,6 +10,7 @@ import {
   findScrolledSentinel,
   findSentinel,
   type InputLine,
+  isBarePrompt,
   rowsOfItsEnd,
 } from "../core/input_line.ts";
 import { classifyReadiness, FEELER, type Readiness, SENTINEL } from "../core/readiness.ts";
@@ -25,6 +26,10 @@ import { waitForPane } from "./poll.ts";
 export const ECHO_MS = 3000;
 /** Milliseconds that backspaces may take before more is tried, which may take more than was typed. */
 const TAKE_BACK_MS = 5000;
+/** The same where the input holds nothing else. */
+const TAKE_BACK_ALONE_MS = 1500;
+/** As many backspaces show whether a program takes several at once. */
+const TRIAL = 2;
 
 /** What a probe found. The sentinel is still in the input when `line` is set. */
 export interface Probe {
@@ -107,6 +112,9 @@ function stillness(afterMs: number) {
  * Takes a sentinel back, by as many backspaces as it has characters. Where it was seen that is checked,
  * and what is left goes by `C-u`.
  *
+ * Programs are known that take each read for one key, so that several backspaces at once are text to
+ * them. That is tried out with two where somebody's text may stand before the sentinel.
+ *
  * @param extra further backspaces, to try out whether text stands before the sentinel
  * @returns whether the screen shows none of it any more, and the screen then
  */
@@ -120,25 +128,48 @@ export async function takeBack(
     await pressBackspace(handle, probe.typed);
     return { gone: true, screen: (await look(handle)).screen };
   }
-  const wait = () =>
+  const { ledger } = handle;
+  let count = probe.typed + extra;
+  if (ledger.backspaces === null && !isBarePrompt(probe.line) && count > TRIAL) {
+    await pressBackspace(handle, TRIAL);
+    ledger.backspaces = await isCut(handle, probe) ? "at once" : "one by one";
+    count += ledger.backspaces === "at once" ? -TRIAL : TRIAL;
+  }
+  const wait = (leastMs: number) =>
     waitForPane(handle, {
-      timeoutMs: Math.max(TAKE_BACK_MS, probe.latencyMs * 3),
+      timeoutMs: Math.max(leastMs, probe.latencyMs * 5),
       check: ({ screen }) => remains(probe, screen) === 0 ? true : null,
     });
-  await pressBackspace(handle, probe.typed + extra);
-  let waited = await wait();
+  await pressBackspace(handle, count);
+  let waited = await wait(ledger.backspaces === null ? TAKE_BACK_ALONE_MS : TAKE_BACK_MS);
+  if (waited.found === null && ledger.backspaces === null) {
+    if (remains(probe, waited.look.screen) === probe.typed) {
+      ledger.backspaces = "one by one";
+      await pressBackspace(handle, count * 2);
+    }
+    waited = await wait(TAKE_BACK_MS);
+  }
   if (waited.found === null) {
     const left = remains(probe, waited.look.screen);
     if (left < probe.typed) {
       await pressBackspace(handle, left);
-      waited = await wait();
+      waited = await wait(TAKE_BACK_MS);
     }
   }
-  if (waited.found === null) {
+  if (waited.found === null && ledger.backspaces !== "one by one") {
     await pressClearLine(handle);
-    waited = await wait();
+    waited = await wait(TAKE_BACK_MS);
   }
   return { gone: waited.found !== null, screen: waited.look.screen };
+}
+
+/** Whether the sentinel loses its end. */
+async function isCut(handle: PaneHandle, probe: Probe): Promise<boolean> {
+  const { found } = await waitForPane(handle, {
+    timeoutMs: Math.max(TAKE_BACK_MS, probe.latencyMs * 5),
+    check: ({ screen }) => remains(probe, screen) < probe.typed ? true : null,
+  });
+  return found !== null;
 }
 
 /** How many letters of the sentinel still stand in the input; 0 when it is gone. */
@@ -148,6 +179,10 @@ function remains(probe: Probe, screen: Screen): number {
     rowsOfItsEnd(screen) > rowsOfItsEnd(probe.before)
   ) return probe.typed;
   const prompt = probe.line?.prompt ?? "";
+  // A low box that still holds it may show neither its beginning nor the prompt.
+  const prompts = ({ rows }: Screen) => rows.some((row) => row.startsWith(prompt.trimEnd()));
+  const bare = probe.line !== null && isBarePrompt(probe.line);
+  if (bare && prompts(probe.before) && !prompts(screen)) return probe.typed;
   const whole = (FEELER + SENTINEL).slice(-probe.typed);
   for (let length = whole.length - 1; length > 0; length--) {
     const part = prompt + whole.slice(0, length);

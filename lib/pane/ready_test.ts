@@ -17,12 +17,31 @@ function wall(pane: FakePane, rows: () => readonly string[]): void {
 }
 
 Deno.test("ready: the sentinel shows, and exactly what was typed is taken back", async () => {
-  for (const draft of ["", "half a thought"]) {
+  const typed = FEELER.length + SENTINEL.length;
+  // Before somebody's text two backspaces go ahead, to see whether several at once are taken.
+  const drafts: readonly (readonly [string, readonly string[]])[] = [
+    ["", [`BSpace*${typed}`]],
+    ["half a thought", ["BSpace*2", `BSpace*${typed - 2}`]],
+  ];
+  for (const [draft, back] of drafts) {
     const pane = fakePane();
     pane.input = draft;
     assertEquals(await probe(pane), { state: "ready", snippet: null, lines: [], leftover: false });
-    const typed = FEELER.length + SENTINEL.length;
-    assertEquals(pane.keys, [`"${FEELER}"`, `"${SENTINEL}"`, `BSpace*${typed}`]);
+    assertEquals(pane.keys, [`"${FEELER}"`, `"${SENTINEL}"`, ...back]);
+    assertEquals(pane.input, draft);
+  }
+});
+
+Deno.test("where several backspaces at once are text, they go one by one", async () => {
+  for (const draft of ["", "half a thought"]) {
+    const pane = fakePane();
+    pane.input = draft;
+    const one = pane.onBackspace;
+    pane.onBackspace = (count) => {
+      if (count === 1) one(1);
+      else pane.input += "\u007f".repeat(count);
+    };
+    assertEquals((await probe(pane)).state, "ready");
     assertEquals(pane.input, draft);
   }
 });

@@ -110,6 +110,8 @@ export interface Behaviour {
 
   /** Bracketed paste: switched on and shown, on and folded into a placeholder, or not switched on. */
   readonly paste: "shown" | "folded" | "off";
+  /** Each read is one key: several keys that come at once are text, and so is `C-u`. */
+  readonly wholeReads: boolean;
   /** What an LF byte outside a paste (`C-j`) does. */
   readonly lineFeed: "newline" | "submits";
   /** `lags`: it lists all commands, the wrong one chosen, until 300 ms after the last key. */
@@ -198,6 +200,7 @@ export const ORDINARY: Behaviour = {
   gate: null,
   reader: "keys",
   paste: "shown",
+  wholeReads: false,
   lineFeed: "newline",
   popup: "none",
   burstMs: 0,

@@ -136,6 +136,34 @@ export function createDecoder(): Decoder {
   };
 }
 
+/**
+ * Makes a decoder that takes each read for one key, as programs do whose framework hands reads on
+ * uncut: several keys that come at once are text, and so is a control key that it does not know.
+ */
+export function createWholeDecoder(): Decoder {
+  const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+  return {
+    push(bytes) {
+      const text = utf8.decode(bytes, { stream: true });
+      const kind = SEQUENCES[text];
+      if (text === "") return [];
+      if (kind !== undefined) return [{ kind } as Key];
+      if (text === "\r") return [{ kind: "enter", withText: false, lineFeed: false }];
+      if (text === "\x7f" || text === "\b") return [{ kind: "backspace" }];
+      if (text === "\t") return [{ kind: "tab" }];
+      if (text === "\x1b") return [{ kind: "escape" }];
+      if (text === "\x03") return [{ kind: "control", letter: "c" }];
+      const control = /^[\x01-\x1a]$/.test(text);
+      return [{
+        kind: "text",
+        text: control ? String.fromCharCode(text.charCodeAt(0) + 96) : text,
+      }];
+    },
+    pending: () => false,
+    flush: () => [],
+  };
+}
+
 /** How many characters at the end of `text` could begin `mark`. */
 function longestSuffix(text: string, mark: string): number {
   for (let length = Math.min(mark.length - 1, text.length); length > 0; length--) {

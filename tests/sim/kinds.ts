@@ -195,6 +195,13 @@ const TABLE = {
     lineFeed: "submits",
     clearing: "all",
   },
+  whole_reads: {
+    about: "takes each read for one key: several backspaces are text, and so is C-u",
+    look: "line",
+    hint: null,
+    paste: "off",
+    wholeReads: true,
+  },
   canonical: {
     about: "reads lines of a cooked terminal: the kernel echoes, and holds 4 095 bytes",
     reader: "canonical",

@@ -23,7 +23,7 @@
 
 import { createAgent } from "./agent.ts";
 import type { Behaviour } from "./behaviour.ts";
-import { createDecoder } from "./decode.ts";
+import { createDecoder, createWholeDecoder } from "./decode.ts";
 import { behaviourOf, KINDS } from "./kinds.ts";
 import { readLines, readSecret } from "./lines.ts";
 import { openLog, type SimLog } from "./log.ts";
@@ -115,7 +115,8 @@ async function run(
   agent.begin();
   screen.paint();
   if (behaviour.clockMs > 0) setInterval(screen.changed, behaviour.clockMs);
-  await readKeys(inFrames(agent.key, behaviour.backspaceFrameMs), { log, exit });
+  const { wholeReads, backspaceFrameMs } = behaviour;
+  await readKeys(inFrames(agent.key, backspaceFrameMs), { log, exit, wholeReads });
 }
 
 /** Backspaces that one frame shows. */
@@ -155,9 +156,9 @@ function oldShellOutput(): string {
 
 async function readKeys(
   press: Press,
-  options: { readonly log: SimLog; readonly exit: () => void },
+  options: { readonly log: SimLog; readonly exit: () => void; readonly wholeReads: boolean },
 ): Promise<void> {
-  const decoder = createDecoder();
+  const decoder = options.wholeReads ? createWholeDecoder() : createDecoder();
   const buffer = new Uint8Array(65536);
   let escapeTimer: ReturnType<typeof setTimeout> | null = null;
   let cancels: number[] = [];
