@@ -55,19 +55,30 @@ export function findEcho(
   payload: Payload,
   screens: EchoScreens,
 ): Echo | null {
+  // Some line editors show a tab as the key that makes it.
+  const spellings = payload.tabbed
+    ? [payload.text, payload.text.replaceAll("\t", "^I")]
+    : [payload.text];
+  for (const text of spellings) {
+    const echo = echoOf(text, screens);
+    if (echo !== null) return echo;
+  }
+  return standIn(payload, screens);
+}
+
+/** The text itself, or its end. */
+function echoOf(text: string, screens: EchoScreens): Echo | null {
   const { baseline, now, input } = screens;
   for (const how of ["strict", "loose"] as const) {
-    const whole = fold(payload.text, how);
+    const whole = fold(text, how);
     if (whole === "") continue;
-    const end = endInInput(now, input, { text: payload.text, how });
-    if (end !== null && tabsKept(payload.text, now, end)) {
-      return { kind: "whole", token: payload.text, how, end };
-    }
-    if (newlyCounted(payload.text, screens, how)) {
-      const place = lastPlace(now, payload.text, how);
-      if (tookAsMode(payload.text, { now, input, how })) return null;
-      if (place === null || tabsKept(payload.text, now, place)) {
-        return { kind: "whole", token: payload.text, how, end: place };
+    const end = endInInput(now, input, { text, how });
+    if (end !== null && tabsKept(text, now, end)) return { kind: "whole", token: text, how, end };
+    if (newlyCounted(text, screens, how)) {
+      const place = lastPlace(now, text, how);
+      if (tookAsMode(text, { now, input, how })) return null;
+      if (place === null || tabsKept(text, now, place)) {
+        return { kind: "whole", token: text, how, end: place };
       }
     }
     const tail = scrolledTail(now, whole, { how, prompt: input.prompt });
@@ -75,7 +86,7 @@ export function findEcho(
       return { kind: "tail", token: tail, how, end: lastPlace(now, tail, how) };
     }
   }
-  return standIn(payload, screens);
+  return null;
 }
 
 /**

@@ -244,6 +244,14 @@ const CASES: readonly Case[] = [
     now: CLAUDE("a   b▮"),
     kind: "whole",
   },
+  {
+    name: "a tab that shows as its key",
+    text: "a\tb",
+    ...claude,
+    now: CLAUDE("a^Ib▮"),
+    kind: "whole",
+    token: "a^Ib",
+  },
   { name: "a tab that was a key", text: "a\tb", ...claude, now: CLAUDE("ab▮"), kind: null },
   {
     name: "a table as text",

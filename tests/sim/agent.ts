@@ -80,10 +80,14 @@ export function createAgent(
   const prompt = () => shellMode ? "! " : behaviour.prompt;
   const busy = () => world.now() < busyUntil;
 
+  function label(character: string): string | null {
+    return behaviour.caretTabs && character === "\t" ? "^I" : editor.label(character);
+  }
+
   function say(text: string, lead = ""): void {
     const { columns } = world.size();
     const width = Math.max(1, columns - lead.length);
-    for (const [index, row] of layout(text, { width, label: editor.label }).entries()) {
+    for (const [index, row] of layout(text, { width, label }).entries()) {
       transcript.push((index === 0 ? lead : " ".repeat(lead.length)) + row.text);
     }
   }
@@ -353,7 +357,7 @@ export function createAgent(
     if (busy()) rows.push(`${SPINNER.charAt(spins % SPINNER.length)} Working (esc to interrupt)`);
     for (const message of queued) {
       const { columns } = world.size();
-      const [first] = layout(`queued: ${message}`, { width: columns, label: editor.label });
+      const [first] = layout(`queued: ${message}`, { width: columns, label });
       if (first !== undefined) rows.push(first.text);
     }
     return rows;
@@ -408,7 +412,7 @@ export function createAgent(
         maxRows,
         text: editor.text(),
         cursor: editor.cursor(),
-        label: editor.label,
+        label,
         prompt: prompt(),
         above: above(),
         popup: lagging() ? ["  /clear  all commands", "  /help"] : popup()?.rows ?? [],

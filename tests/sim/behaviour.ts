@@ -110,6 +110,8 @@ export interface Behaviour {
 
   /** Bracketed paste: switched on and shown, on and folded into a placeholder, or not switched on. */
   readonly paste: "shown" | "folded" | "off";
+  /** A tab in the text is shown as the key that makes it. */
+  readonly caretTabs: boolean;
   /** Each read is one key: several keys that come at once are text, and so is `C-u`. */
   readonly wholeReads: boolean;
   /** What an LF byte outside a paste (`C-j`) does. */
@@ -200,6 +202,7 @@ export const ORDINARY: Behaviour = {
   gate: null,
   reader: "keys",
   paste: "shown",
+  caretTabs: false,
   wholeReads: false,
   lineFeed: "newline",
   popup: "none",

@@ -195,6 +195,12 @@ const TABLE = {
     lineFeed: "submits",
     clearing: "all",
   },
+  caret_tabs: {
+    about: "a line editor that shows a tab as its key, behind a prompt of a word and a picture",
+    look: "line",
+    prompt: "sim✨ ",
+    caretTabs: true,
+  },
   whole_reads: {
     about: "takes each read for one key: several backspaces are text, and so is C-u",
     look: "line",
