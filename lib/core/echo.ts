@@ -168,8 +168,8 @@ function standIn(
   const rest = restOf(now, row, input);
   if (rest === "" || rest === input.emptyRest || raw === old) return null;
   // A part is not all of it: drawn row by row, on its way through a box that scrolls, or cut off by
-  // a program that can't hold it.
-  if (fold(payload.text).includes(rest)) return null;
+  // a program that can't hold it. A block behind it is a cursor.
+  if (fold(payload.text).includes(rest.replaceAll(/[\u2580-\u259f]/g, ""))) return null;
   // Another hint in an empty input: the cursor, which follows the text, did not move.
   if (cursorAtStart(baseline, input.row, input) && cursorAtStart(now, row, input)) return null;
   return { kind: "stand-in", token: raw, how: "strict", end: lastPlace(now, raw, "strict") };

@@ -177,6 +177,14 @@ const CASES: readonly Case[] = [
     kind: null,
   },
   {
+    name: "the same with a cursor that is drawn",
+    text: LONG,
+    baseline: ["│  █▮", "└"],
+    sentinel: [`│  ${SENTINEL}█`, "└"],
+    now: ["│  word30 word31", "│  word32 word33█▮", "└"],
+    kind: null,
+  },
+  {
     name: "a text that was cut off is not there",
     text: LONG,
     ...claude,

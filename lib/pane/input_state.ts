@@ -43,6 +43,9 @@ const BACKSPACE_ROUNDS = 40;
 /** Milliseconds after which no further round is begun. */
 const CLEAR_MS = 30_000;
 
+/** Backspaces in an empty input, against what it may hold and not show. */
+const UNSEEN = 30;
+
 /** What a person's text in the input was found to be. */
 export interface Draft {
   readonly text: string;
@@ -158,6 +161,8 @@ export async function toBaseline(
       retry: true,
     });
   }
+  // Backspaces that were read at once are text that is not shown.
+  if (handle.ledger.backspaces === "one by one") await pressBackspace(handle, UNSEEN);
   return { input: emptyInput(probe.line, screen), baseline: screen, latencyMs: probe.latencyMs };
 }
 

@@ -27,9 +27,13 @@ export const ECHO_MS = 3000;
 /** Milliseconds that backspaces may take before more is tried, which may take more than was typed. */
 const TAKE_BACK_MS = 5000;
 /** The same where the input holds nothing else. */
-const TAKE_BACK_ALONE_MS = 1500;
+const ALONE_MS = 1500;
 /** As many backspaces show whether a program takes several at once. */
 const TRIAL = 2;
+/** Milliseconds until a single backspace that shows nothing is followed by the next; how many. */
+const SINGLE_MS = 150;
+const SINGLE_ALONE_MS = 20;
+const SINGLES = 200;
 
 /** What a probe found. The sentinel is still in the input when `line` is set. */
 export interface Probe {
@@ -129,47 +133,67 @@ export async function takeBack(
     return { gone: true, screen: (await look(handle)).screen };
   }
   const { ledger } = handle;
+  const longMs = Math.max(TAKE_BACK_MS, probe.latencyMs * 5);
   let count = probe.typed + extra;
-  if (ledger.backspaces === null && !isBarePrompt(probe.line) && count > TRIAL) {
+  if (ledger.backspaces === null && !isBarePrompt(probe.line)) {
     await pressBackspace(handle, TRIAL);
-    ledger.backspaces = await isCut(handle, probe) ? "at once" : "one by one";
-    count += ledger.backspaces === "at once" ? -TRIAL : TRIAL;
+    count -= TRIAL;
+    const tried = await shrunk(handle, probe, { to: probe.typed - TRIAL, timeoutMs: longMs });
+    ledger.backspaces = tried.left <= probe.typed - TRIAL ? "at once" : "one by one";
   }
-  const wait = (leastMs: number) =>
-    waitForPane(handle, {
-      timeoutMs: Math.max(leastMs, probe.latencyMs * 5),
-      check: ({ screen }) => remains(probe, screen) === 0 ? true : null,
-    });
+  if (ledger.backspaces === "one by one") return await takeSingly(handle, probe, extra);
   await pressBackspace(handle, count);
-  let waited = await wait(ledger.backspaces === null ? TAKE_BACK_ALONE_MS : TAKE_BACK_MS);
-  if (waited.found === null && ledger.backspaces === null) {
-    if (remains(probe, waited.look.screen) === probe.typed) {
-      ledger.backspaces = "one by one";
-      await pressBackspace(handle, count * 2);
-    }
-    waited = await wait(TAKE_BACK_MS);
+  const timeoutMs = ledger.backspaces === null ? Math.max(ALONE_MS, probe.latencyMs * 5) : longMs;
+  let now = await shrunk(handle, probe, { to: 0, timeoutMs });
+  if (now.left > 0 && ledger.backspaces === null) {
+    ledger.backspaces = "one by one";
+    return await takeSingly(handle, probe, extra);
   }
-  if (waited.found === null) {
-    const left = remains(probe, waited.look.screen);
-    if (left < probe.typed) {
-      await pressBackspace(handle, left);
-      waited = await wait(TAKE_BACK_MS);
-    }
+  ledger.backspaces = "at once";
+  if (now.left > 0 && now.left < probe.typed) {
+    await pressBackspace(handle, now.left);
+    now = await shrunk(handle, probe, { to: 0, timeoutMs: longMs });
   }
-  if (waited.found === null && ledger.backspaces !== "one by one") {
+  if (now.left > 0) {
     await pressClearLine(handle);
-    waited = await wait(TAKE_BACK_MS);
+    now = await shrunk(handle, probe, { to: 0, timeoutMs: longMs });
   }
-  return { gone: waited.found !== null, screen: waited.look.screen };
+  return { gone: now.left === 0, screen: now.screen };
 }
 
-/** Whether the sentinel loses its end. */
-async function isCut(handle: PaneHandle, probe: Probe): Promise<boolean> {
-  const { found } = await waitForPane(handle, {
-    timeoutMs: Math.max(TAKE_BACK_MS, probe.latencyMs * 5),
-    check: ({ screen }) => remains(probe, screen) < probe.typed ? true : null,
+/**
+ * Takes a sentinel back by single backspaces until none of it is seen. How many it takes is not
+ * known: those that were read at once before are text behind it that is not shown.
+ */
+async function takeSingly(
+  handle: PaneHandle,
+  probe: Probe,
+  extra: number,
+): Promise<{ readonly gone: boolean; readonly screen: Screen }> {
+  // One too many would take a character of somebody's text.
+  const alone = probe.line !== null && isBarePrompt(probe.line);
+  const timeoutMs = alone ? SINGLE_ALONE_MS : Math.max(SINGLE_MS, probe.latencyMs * 4);
+  let now = { left: probe.typed, screen: probe.after };
+  for (let press = 1; press <= SINGLES && now.left > 0; press++) {
+    await pressBackspace(handle, 1);
+    now = await shrunk(handle, probe, { to: now.left - 1, timeoutMs });
+  }
+  if (now.left > 0) return { gone: false, screen: now.screen };
+  await pressBackspace(handle, extra);
+  return { gone: true, screen: extra === 0 ? now.screen : (await look(handle)).screen };
+}
+
+/** Waits until no more than `to` characters of the probe stand, and tells how many do then. */
+async function shrunk(
+  handle: PaneHandle,
+  probe: Probe,
+  { to, timeoutMs }: { readonly to: number; readonly timeoutMs: number },
+): Promise<{ readonly left: number; readonly screen: Screen }> {
+  const { look: { screen } } = await waitForPane(handle, {
+    timeoutMs,
+    check: (seen) => remains(probe, seen.screen) <= to ? true : null,
   });
-  return found !== null;
+  return { left: remains(probe, screen), screen };
 }
 
 /** How many letters of the sentinel still stand in the input; 0 when it is gone. */
