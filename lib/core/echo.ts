@@ -164,9 +164,9 @@ function standIn(
   }
   const row = inputRow(now, input) ?? lastRow(now) - input.rowsBelow;
   const raw = (now.rows[row] ?? "").slice(input.prompt.trimEnd().length).trim();
-  const old = (baseline.rows[input.row] ?? "").slice(input.prompt.trimEnd().length).trim();
   const rest = restOf(now, row, input);
-  if (rest === "" || rest === input.emptyRest || raw === old) return null;
+  if (rest === "" || rest === input.emptyRest) return null;
+  if (countOnScreen(now, raw) <= countOnScreen(baseline, raw)) return null;
   // A part is not all of it: drawn row by row, on its way through a box that scrolls, or cut off by
   // a program that can't hold it. A block behind it is a cursor.
   if (fold(payload.text).includes(rest.replaceAll(/[\u2580-\u259f]/g, ""))) return null;

@@ -185,6 +185,14 @@ const CASES: readonly Case[] = [
     kind: null,
   },
   {
+    name: "what stands above an input that is all blank is not new",
+    text: "line one\nline two",
+    baseline: ["welcome", "▮"],
+    sentinel: ["welcome", SENTINEL],
+    now: ["welcome", "▮"],
+    kind: null,
+  },
+  {
     name: "a text that was cut off is not there",
     text: LONG,
     ...claude,
