@@ -30,8 +30,9 @@ const TAKE_BACK_MS = 5000;
 const ALONE_MS = 1500;
 /** As many backspaces show whether a program takes several at once. */
 const TRIAL = 2;
-/** Milliseconds until a single backspace that shows nothing is followed by the next; how many. */
+/** Milliseconds until a single backspace that shows nothing is followed by the next. */
 const SINGLE_MS = 150;
+/** The same where the input holds nothing else, and how many there are at most. */
 const SINGLE_ALONE_MS = 20;
 const SINGLES = 200;
 
@@ -173,8 +174,9 @@ async function takeSingly(
   // One too many would take a character of somebody's text.
   const alone = probe.line !== null && isBarePrompt(probe.line);
   const timeoutMs = alone ? SINGLE_ALONE_MS : Math.max(SINGLE_MS, probe.latencyMs * 4);
+  const most = alone ? SINGLES : probe.typed + extra + 2 * TRIAL;
   let now = { left: probe.typed, screen: probe.after };
-  for (let press = 1; press <= SINGLES && now.left > 0; press++) {
+  for (let press = 1; press <= most && now.left > 0; press++) {
     await pressBackspace(handle, 1);
     now = await shrunk(handle, probe, { to: now.left - 1, timeoutMs });
   }
