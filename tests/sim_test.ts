@@ -170,6 +170,44 @@ simTest("no Enter submits, each is a line", "enter_newline", async (tmux, sim) =
   assertEquals((await sim.log()).messages, []);
 });
 
+simTest("each Enter is a line with a prompt of its own", "continues", async (tmux, sim) => {
+  await typeSeen(tmux, sim, "hello");
+  await tmux.press(sim.pane, "Enter");
+  await tmux.waitFor(sim.pane, />>> hello\n\.\.\.$/);
+  assertEquals((await sim.log()).messages, []);
+});
+
+simTest("a tab is shown as its key, and taken as one", "caret_tabs", async (tmux, sim) => {
+  await tmux.paste(sim.pane, "a\tb");
+  await tmux.waitFor(sim.pane, "a^Ib");
+  await tmux.press(sim.pane, "Enter");
+  assertEquals(await messagesAfter(sim, 1), ["a\tb"]);
+});
+
+simTest("keys that come at once are text", "whole_reads", async (tmux, sim) => {
+  await typeSeen(tmux, sim, "hello");
+  await tmux.press(sim.pane, "BSpace");
+  await tmux.waitFor(sim.pane, /> hell$/m);
+  await tmux.tmux("send-keys", "-t", sim.pane, "-N", "2", "BSpace");
+  await tmux.press(sim.pane, "C-u");
+  await tmux.waitFor(sim.pane, "hellu");
+  await tmux.press(sim.pane, "Enter");
+  assertEquals(await messagesAfter(sim, 1), ["hell\x7f\x7fu"]);
+});
+
+simTest("new words with dashes go by above the input", "streams", async (tmux, sim) => {
+  await tmux.waitFor(sim.pane, / - .* of the answer[^]*> *\n/);
+  const first = await tmux.capture(sim.pane);
+  await tmux.waitFor(sim.pane, (screen) => screen !== first, { deadlineMs: 1000 });
+});
+
+simTest("comes up late, and any letter chooses", "menu_late", async (tmux, sim) => {
+  assertEquals(await tmux.capture(sim.pane), "");
+  await tmux.waitFor(sim.pane, "- [a]pprove");
+  await tmux.type(sim.pane, "-b");
+  await sim.until("chosen", (log) => log.has("menu-choice"));
+}, { wait: false });
+
 simTest("there is no input during a turn", "hides_input", async (tmux, sim) => {
   await typeSeen(tmux, sim, "hello");
   await tmux.press(sim.pane, "Enter");

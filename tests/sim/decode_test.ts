@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { createDecoder, type Key } from "./decode.ts";
+import { createDecoder, createWholeDecoder, type Key } from "./decode.ts";
 
 /** Keys of reads that are cut as given. */
 function keysOf(...reads: readonly string[]): readonly Key[] {
@@ -39,5 +39,20 @@ Deno.test("ESC alone waits, and is Escape when nothing follows", () => {
   assertEquals(keysOf("\x1b[D\x1b[99~\x15"), [
     { kind: "left" },
     { kind: "control", letter: "u" },
+  ]);
+});
+
+Deno.test("where each read is one key, several are text, and so is an unknown one", () => {
+  const decoder = createWholeDecoder();
+  const keys = ["hi", "\x7f", "\x7f\x7f", "\r", "\x15", "\x1b[D"].flatMap((read) =>
+    decoder.push(new TextEncoder().encode(read))
+  );
+  assertEquals(keys, [
+    { kind: "text", text: "hi" },
+    { kind: "backspace" },
+    { kind: "text", text: "\x7f\x7f" },
+    { kind: "enter", withText: false, lineFeed: false },
+    { kind: "text", text: "u" },
+    { kind: "left" },
   ]);
 });
