@@ -409,7 +409,7 @@ const TABLE = {
   dies_early: {
     about: "ends 100 ms after it started",
     exitAfterMs: 100,
-    possible: { refuses: { any: ["gone", "not ready"] } },
+    possible: { refuses: { any: ["gone", "not ready", "not echoed"] } },
   },
   dies_on_submit: {
     about: "ends the moment a message is submitted",
