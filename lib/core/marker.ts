@@ -14,6 +14,7 @@ import { grewOutOf, KNOWN_BY, withoutBackslash } from "./submission.ts";
 export type Marker = "held" | "spaced" | "returned" | "submitted" | "changed" | "unclear";
 
 const MARKERS = ["=FAB=", "+FAB+", "_FAB_", "=FAB=FAB="] as const;
+
 /** A short word that is neither in the payload nor on the screen. */
 export function freeMarker(payload: string, screen: Screen): string {
   const free = MARKERS.find((word) => !payload.includes(word) && countOnScreen(screen, word) === 0);

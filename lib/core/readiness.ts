@@ -42,9 +42,9 @@ export function classifyReadiness(
 const SPINNER = /[|/\\]/;
 
 /**
- * The places where a character newly stands, from the top: at a place where another one, or none, stood before. Counting
- * would miss a character that replaces a placeholder which held the same one. A row that only moved
- * is passed over, and so is a spinner that turned.
+ * The places where a character newly stands, from the top: where another one, or none, stood before.
+ * Counting would miss a character that replaces a placeholder which held the same one. A row that
+ * only moved is passed over, and so is a spinner that turned.
  */
 export function newlyShown(
   before: Screen,

@@ -49,7 +49,7 @@ function endSeen(
   const shown = fold(frame.rows.join("\n"));
   const whole = fold(text);
   const rest = fold(behind);
-  let seen = whole.length;
+  let seen = Math.min(whole.length, shown.length);
   while (seen > 0 && !shown.includes(whole.slice(-seen) + rest)) seen--;
   return seen;
 }
