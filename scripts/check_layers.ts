@@ -22,7 +22,18 @@ interface Layer {
 
 const BASE = ["core", "ports"];
 const DOORS = ["proc", "tmux", "rk", "config", "git"];
-const USE_CASES = ["pane", "agent", "dispatch", "skill", "demo", "doctor", "completion", "remote"];
+/** Asking and waiting, which the use cases on panes share. */
+const PANES = ["look", "wait", "deliver", "pane"];
+const USE_CASES = [
+  ...PANES,
+  "agent",
+  "dispatch",
+  "skill",
+  "demo",
+  "doctor",
+  "completion",
+  "remote",
+];
 
 /** From the bottom to the top. */
 const LAYERS: readonly Layer[] = [
@@ -38,29 +49,47 @@ const LAYERS: readonly Layer[] = [
     packages: ["@std/path", "@std/text/levenshtein-distance", "@std/yaml", "yaml", "zod/mini"],
   },
   { name: "git", paths: /^lib\/git\//, may: BASE, packages: ["@std/path", "@std/yaml"] },
-  { name: "pane", paths: /^lib\/pane\//, may: [...BASE, ...DOORS], packages: ["@std/path"] },
+  { name: "look", paths: /^lib\/look\//, may: [...BASE, ...DOORS] },
+  {
+    name: "wait",
+    paths: /^lib\/wait\//,
+    may: [...BASE, ...DOORS, "look"],
+    packages: ["@std/path"],
+  },
+  {
+    name: "deliver",
+    paths: /^lib\/deliver\//,
+    may: [...BASE, ...DOORS, "look", "wait"],
+    packages: ["@std/path"],
+  },
+  {
+    name: "pane",
+    paths: /^lib\/pane\//,
+    may: [...BASE, ...DOORS, "look"],
+    packages: ["@std/path"],
+  },
   {
     name: "agent",
     paths: /^lib\/agent\//,
-    may: [...BASE, ...DOORS, "pane"],
+    may: [...BASE, ...DOORS, ...PANES],
     packages: ["@std/path"],
   },
   {
     name: "dispatch",
     paths: /^lib\/dispatch\//,
-    may: [...BASE, ...DOORS, "pane", "agent"],
+    may: [...BASE, ...DOORS, ...PANES, "agent"],
     packages: ["@std/path", "@std/yaml"],
   },
   {
     name: "demo",
     paths: /^lib\/demo\//,
-    may: [...BASE, ...DOORS, "pane", "agent"],
+    may: [...BASE, ...DOORS, ...PANES, "agent"],
     packages: ["@std/path"],
   },
   {
     name: "doctor",
     paths: /^lib\/doctor\//,
-    may: [...BASE, ...DOORS, "pane", "agent", "package file"],
+    may: [...BASE, ...DOORS, ...PANES, "agent", "package file"],
     packages: ["@std/path"],
   },
   { name: "remote", paths: /^lib\/remote\//, may: BASE },
@@ -68,7 +97,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: "completion",
     paths: /^lib\/completion\//,
-    may: [...BASE, ...DOORS, "pane", "agent", "cli"],
+    may: [...BASE, ...DOORS, ...PANES, "agent", "cli"],
     packages: ["@std/path"],
   },
   { name: "skill", paths: /^lib\/skill\//, may: [...BASE, "text"], packages: ["@std/path"] },

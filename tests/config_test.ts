@@ -6,8 +6,8 @@
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { parse } from "@std/yaml";
-import { KEYS } from "../lib/core/config_keys.ts";
-import { BUILT_IN } from "../lib/core/providers.ts";
+import { KEYS } from "../lib/core/config/keys.ts";
+import { BUILT_IN } from "../lib/core/agent/providers.ts";
 import { withProject } from "./helpers/project.ts";
 
 const FILE = "fab/project/config.yaml";

@@ -3,7 +3,7 @@
  * derivations allow, each from the state that it begins in, and a look at what the verbs say there.
  */
 import { assertEquals } from "@std/assert";
-import { DISPATCH_STATES } from "../lib/core/dispatch_state.ts";
+import { DISPATCH_STATES } from "../lib/core/dispatch/state.ts";
 import { type DispatchRepo, untilFile, untilGone, withRepo } from "./helpers/dispatch_repo.ts";
 import { withPaneWorkers } from "./helpers/pane_workers.ts";
 import type { ProgramOptions } from "./helpers/program.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { foregroundOf } from "../lib/pane/foreground.ts";
-import type { Foreground } from "../lib/core/foreground.ts";
+import { foregroundOf } from "../lib/look/foreground.ts";
+import type { Foreground } from "../lib/core/process/foreground.ts";
 import { createEnv } from "../lib/proc/env.ts";
 import { createExec } from "../lib/proc/exec.ts";
 import { NO_SIGNALS } from "./helpers/real_context.ts";

@@ -93,8 +93,8 @@ const PLANTS: readonly Plant[] = [
   {
     gate: "layers",
     what: "an arrow that points up",
-    files: { "lib/tmux/planted.ts": 'export const a = () => import("../pane/handle.ts");\n' },
-    says: "lib/tmux/planted.ts: tmux may not import lib/pane/handle.ts",
+    files: { "lib/tmux/planted.ts": 'export const a = () => import("../look/pane_handle.ts");\n' },
+    says: "lib/tmux/planted.ts: tmux may not import lib/look/pane_handle.ts",
   },
   {
     gate: "layers",

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { LINUX_DESCENDANTS, LINUX_RECORDS } from "../lib/pane/proc_script.ts";
-import { parseProcRecords } from "../lib/core/process_table.ts";
+import { LINUX_DESCENDANTS, LINUX_RECORDS } from "../lib/look/proc_script.ts";
+import { parseProcRecords } from "../lib/core/process/table.ts";
 
 /** Files of a `/proc` in which the test's process tree is. */
 type Proc = Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@
 
 import { assertEquals } from "@std/assert";
 import { quoteAlways, quoteWords } from "../lib/core/quote.ts";
-import { substitute } from "../lib/core/substitute.ts";
+import { substitute } from "../lib/core/agent/substitute.ts";
 import { NASTY, SHELLS } from "./helpers/nasty.ts";
 
 /** Runs a line by a shell in an empty directory; returns the words that `show` was given. */

@@ -5,7 +5,7 @@
  */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { KEY_NAMES } from "../lib/core/key_names.ts";
+import { KEY_NAMES } from "../lib/core/message/key_names.ts";
 import { watchPrograms } from "./helpers/counted.ts";
 import { GOOD_RK } from "./helpers/fake_rk.ts";
 import { type ProgramOptions, runFab } from "./helpers/program.ts";

@@ -123,7 +123,7 @@ Deno.test("a default shell that is gone: /bin/sh takes the pane over", () =>
   }));
 
 Deno.test("a line with $SHELL unset or naming nothing ends in /bin/sh", async () => {
-  const { withShellFallback } = await import("../lib/core/shell_fallback.ts");
+  const { withShellFallback } = await import("../lib/core/agent/shell_fallback.ts");
   for (const shell of [undefined, "", "/nonexistent", "/tmp"]) {
     const output = await new Deno.Command("/bin/sh", {
       args: ["-c", withShellFallback("true", { shellKnown: false }), "sh"],

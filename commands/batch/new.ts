@@ -6,7 +6,7 @@ import { batchFlags, batchLine } from "../../lib/cli/batch.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { startDirectory } from "../../lib/config/paths.ts";
-import { BACKLOG_FILE, parseBacklog, pendingItem } from "../../lib/core/backlog.ts";
+import { BACKLOG_FILE, parseBacklog, pendingItem } from "../../lib/core/agent/backlog.ts";
 import { FabError } from "../../lib/core/errors.ts";
 
 /** `fab batch new`. */

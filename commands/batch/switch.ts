@@ -5,7 +5,7 @@ import { batchFlags, batchLine } from "../../lib/cli/batch.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { startDirectory } from "../../lib/config/paths.ts";
-import { changeId, CHANGES_DIR, resolveChange } from "../../lib/core/change.ts";
+import { changeId, CHANGES_DIR, resolveChange } from "../../lib/core/map/change.ts";
 import { listChanges } from "../../lib/git/changes.ts";
 
 /** `fab batch switch`. */

@@ -2,8 +2,8 @@ import { repoFlag } from "../../lib/cli/agent_flags.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
 import { keyArg, leafPath } from "../../lib/cli/config_key.ts";
 import { loadConfig } from "../../lib/config/load.ts";
-import { targetFile, valueFor } from "../../lib/config/target.ts";
-import { formatKey, namesProvider } from "../../lib/core/config_keys.ts";
+import { targetFile, valueFor } from "../../lib/config/edit_target.ts";
+import { formatKey, namesProvider } from "../../lib/core/config/keys.ts";
 import { quoted } from "../../lib/core/visible.ts";
 
 /** `fab config set`. */

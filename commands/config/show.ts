@@ -5,7 +5,7 @@ import { jsonFlag } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { table } from "../../lib/cli/table.ts";
 import { loadConfig } from "../../lib/config/load.ts";
-import { formatKey } from "../../lib/core/config_keys.ts";
+import { formatKey } from "../../lib/core/config/keys.ts";
 
 /** `fab config show`. */
 export const command = defineCommand({

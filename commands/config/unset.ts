@@ -1,8 +1,8 @@
 import { repoFlag } from "../../lib/cli/agent_flags.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
 import { keyArg, keyPath } from "../../lib/cli/config_key.ts";
-import { targetFile } from "../../lib/config/target.ts";
-import { formatKey } from "../../lib/core/config_keys.ts";
+import { targetFile } from "../../lib/config/edit_target.ts";
+import { formatKey } from "../../lib/core/config/keys.ts";
 
 /** `fab config unset`. */
 export const command = defineCommand({

@@ -6,8 +6,8 @@ import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
 import { findAttempt } from "../../lib/dispatch/location.ts";
 import { settleAside } from "../../lib/dispatch/lock.ts";
 import { requireTypable } from "../../lib/dispatch/typing.ts";
-import { probeReady } from "../../lib/pane/ready.ts";
-import { readyJson, readyText } from "../../lib/pane/ready_report.ts";
+import { probeReady } from "../../lib/deliver/ready.ts";
+import { readyJson, readyText } from "../../lib/deliver/ready_report.ts";
 
 /** `fab dispatch ready`. */
 export const command = defineCommand({

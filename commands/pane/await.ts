@@ -10,11 +10,11 @@ import { hostFlag } from "../../lib/cli/hosts.ts";
 import { withProgress } from "../../lib/cli/progress.ts";
 import { knownAgents } from "../../lib/config/known_agents.ts";
 import type { AgentStateName } from "../../lib/core/agent_state.ts";
-import { anyGone, awaitText } from "../../lib/core/await_report.ts";
-import { parsePattern, parseStates, TURN_OVER } from "../../lib/core/await_wish.ts";
+import { anyGone, awaitText } from "../../lib/core/wait/report.ts";
+import { parsePattern, parseStates, TURN_OVER } from "../../lib/core/wait/wish.ts";
 import { UsageError } from "../../lib/core/errors.ts";
-import { panesByHost } from "../../lib/core/host_panes.ts";
-import { awaitByRkOrHere } from "../../lib/pane/await_by_rk.ts";
+import { panesByHost } from "../../lib/core/remote/host_panes.ts";
+import { awaitByRkOrHere } from "../../lib/wait/await_by_rk.ts";
 
 interface Options {
   readonly panes: readonly string[];

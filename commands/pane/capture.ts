@@ -9,7 +9,7 @@ import { integer, jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_fl
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { agentStateLabel, UNKNOWN_LABEL } from "../../lib/core/agent_state.ts";
 import { UsageError } from "../../lib/core/errors.ts";
-import { changeLabel, type Place } from "../../lib/core/place.ts";
+import { changeLabel, type Place } from "../../lib/core/map/worktree_place.ts";
 import { visible } from "../../lib/core/visible.ts";
 import { type Capture, capturePane, placeOfCapture } from "../../lib/pane/capture.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";

@@ -9,8 +9,8 @@ import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { withProgress } from "../../lib/cli/progress.ts";
 import { UsageError } from "../../lib/core/errors.ts";
-import { deliver } from "../../lib/pane/deliver.ts";
-import { promptPointer, textFromStdin } from "../../lib/pane/source.ts";
+import { deliver } from "../../lib/deliver/deliver.ts";
+import { promptPointer, textFromStdin } from "../../lib/deliver/prompt_text.ts";
 
 interface Options {
   readonly pane: string;

@@ -10,8 +10,8 @@ import { hostFlag } from "../../lib/cli/hosts.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { drawHosts, drawMap, scopeFlags, scopeOf, scopeWords } from "../../lib/cli/map_flags.ts";
 import { UsageError } from "../../lib/core/errors.ts";
-import { mapJson } from "../../lib/core/map_row.ts";
-import type { PaneScope } from "../../lib/core/map_scope.ts";
+import { mapJson } from "../../lib/core/map/row.ts";
+import type { PaneScope } from "../../lib/core/map/scope.ts";
 import { mapPanes } from "../../lib/pane/map.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";
 

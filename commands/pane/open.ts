@@ -9,7 +9,7 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { FabError, UsageError } from "../../lib/core/errors.ts";
-import { ROLES } from "../../lib/core/roles.ts";
+import { ROLES } from "../../lib/core/agent/roles.ts";
 import { existingDirectory, type OpenOptions, openPane } from "../../lib/pane/open.ts";
 
 interface Options extends Omit<OpenOptions, "command"> {

@@ -9,8 +9,8 @@ import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { table } from "../../lib/cli/table.ts";
 import { knownAgents } from "../../lib/config/known_agents.ts";
-import type { ProcessNode } from "../../lib/core/process_tree.ts";
-import { paneProcesses } from "../../lib/pane/process.ts";
+import type { ProcessNode } from "../../lib/core/process/tree.ts";
+import { paneProcesses } from "../../lib/look/process.ts";
 import type { Context } from "../../lib/ports.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";
 

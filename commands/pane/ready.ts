@@ -8,8 +8,8 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag, seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { withProgress } from "../../lib/cli/progress.ts";
-import { probeReady } from "../../lib/pane/ready.ts";
-import { readyJson, readyText } from "../../lib/pane/ready_report.ts";
+import { probeReady } from "../../lib/deliver/ready.ts";
+import { readyJson, readyText } from "../../lib/deliver/ready_report.ts";
 
 interface Options {
   readonly pane: string;

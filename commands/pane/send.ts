@@ -8,15 +8,15 @@ import { defineCommand, type ParsedLine } from "../../lib/cli/command.ts";
 import { seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
 import { withProgress } from "../../lib/cli/progress.ts";
 import { didYouMean } from "../../lib/cli/suggest.ts";
-import { anyGone, awaitText } from "../../lib/core/await_report.ts";
-import { parseStates, TURN_OVER } from "../../lib/core/await_wish.ts";
+import { anyGone, awaitText } from "../../lib/core/wait/report.ts";
+import { parseStates, TURN_OVER } from "../../lib/core/wait/wish.ts";
 import { UsageError } from "../../lib/core/errors.ts";
-import { isKeyName, KEY_NAMES } from "../../lib/core/key_names.ts";
-import { payloadOf } from "../../lib/core/payload.ts";
+import { isKeyName, KEY_NAMES } from "../../lib/core/message/key_names.ts";
+import { payloadOf } from "../../lib/core/message/payload.ts";
 import { quoted } from "../../lib/core/visible.ts";
-import { awaitSignal } from "../../lib/pane/await.ts";
-import { send, type SendOptions, type Sent } from "../../lib/pane/send.ts";
-import { textFromStdin } from "../../lib/pane/source.ts";
+import { awaitSignal } from "../../lib/wait/await.ts";
+import { send, type SendOptions, type Sent } from "../../lib/deliver/send.ts";
+import { textFromStdin } from "../../lib/deliver/prompt_text.ts";
 import type { Context } from "../../lib/ports.ts";
 
 export const command = defineCommand<SendOptions>({

@@ -4,7 +4,7 @@ import { jsonDocument } from "../../lib/cli/json.ts";
 import { PROVIDER_ARGS, PROVIDER_FLAGS, providerLine } from "../../lib/cli/provider_args.ts";
 import { loadConfig } from "../../lib/config/load.ts";
 import { FabError } from "../../lib/core/errors.ts";
-import { findProvider } from "../../lib/core/profile.ts";
+import { findProvider } from "../../lib/core/agent/profile.ts";
 import { quoteWords } from "../../lib/core/quote.ts";
 
 /** `fab provider discover`. */

@@ -3,7 +3,7 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonDocument } from "../../lib/cli/json.ts";
 import { PROVIDER_ARGS, PROVIDER_FLAGS, providerLine } from "../../lib/cli/provider_args.ts";
 import { loadConfig } from "../../lib/config/load.ts";
-import { findProvider } from "../../lib/core/profile.ts";
+import { findProvider } from "../../lib/core/agent/profile.ts";
 
 /** `fab provider show`. */
 export const command = defineCommand({

@@ -5,15 +5,15 @@
  */
 
 import { type ConfigContext, loadConfig } from "../config/load.ts";
-import type { Config } from "../core/config_types.ts";
-import { chooseLanding, type DispatchMode } from "../core/dispatch_landing.ts";
+import type { Config } from "../core/config/types.ts";
+import { chooseLanding, type DispatchMode } from "../core/dispatch/landing.ts";
 import { FabError, UsageError } from "../core/errors.ts";
-import { findProvider, resolveProfile } from "../core/profile.ts";
+import { findProvider, resolveProfile } from "../core/agent/profile.ts";
 import { quoteWords } from "../core/quote.ts";
-import { type Role, ROLES, select, type Selection } from "../core/roles.ts";
-import { endsInScript } from "../core/shell_slots.ts";
+import { type Role, ROLES, select, type Selection } from "../core/agent/roles.ts";
+import { endsInScript } from "../core/agent/shell_slots.ts";
 import { type Stage, STAGES } from "../core/stages.ts";
-import { substitute } from "../core/substitute.ts";
+import { substitute } from "../core/agent/substitute.ts";
 
 /**
  * What is asked for. A selector alone resolves the role; a provider alone leaves roles and fills

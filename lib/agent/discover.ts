@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Provider } from "../core/config_types.ts";
+import type { Provider } from "../core/config/types.ts";
 import { ProgramMissingError } from "../core/errors.ts";
-import { DISCOVERY } from "../core/providers.ts";
-import { simpleCommand } from "../core/shell_slots.ts";
+import { DISCOVERY } from "../core/agent/providers.ts";
+import { simpleCommand } from "../core/agent/shell_slots.ts";
 import type { Context } from "../ports.ts";
 
 /** One question, and what the program answered. */

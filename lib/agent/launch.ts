@@ -4,7 +4,7 @@
  * @module
  */
 
-import { inPlaceOfShell } from "../core/shell_fallback.ts";
+import { inPlaceOfShell } from "../core/agent/shell_fallback.ts";
 import type { Context } from "../ports.ts";
 
 /** The variable that `agent.workers` is read from; an agent's own stage workers inherit it. */

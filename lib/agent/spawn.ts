@@ -7,7 +7,11 @@
 import { join, resolve } from "@std/path";
 import { FabError, TmuxError } from "../core/errors.ts";
 import { quoteAlways } from "../core/quote.ts";
-import { survivingInterrupts, withEnvPrefix, withShellFallback } from "../core/shell_fallback.ts";
+import {
+  survivingInterrupts,
+  withEnvPrefix,
+  withShellFallback,
+} from "../core/agent/shell_fallback.ts";
 import type { Context } from "../ports.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import { argumentsFor } from "../tmux/shell_line.ts";

@@ -5,7 +5,7 @@
  */
 
 import { UsageError } from "../core/errors.ts";
-import { ROLES, select } from "../core/roles.ts";
+import { ROLES, select } from "../core/agent/roles.ts";
 import { STAGES } from "../core/stages.ts";
 import { quoted } from "../core/visible.ts";
 import type { ArgSpec, FlagSpec, ParsedLine } from "./command.ts";

@@ -5,7 +5,7 @@
  */
 
 import { UsageError } from "../core/errors.ts";
-import { checkHost } from "../core/ssh.ts";
+import { checkHost } from "../core/remote/ssh.ts";
 import { quoted } from "../core/visible.ts";
 import type { FlagSpec, ParsedLine } from "./command.ts";
 

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { findKey, KEYS, parseKey } from "../core/config_keys.ts";
+import { findKey, KEYS, parseKey } from "../core/config/keys.ts";
 import { UsageError } from "../core/errors.ts";
-import { ROLES } from "../core/roles.ts";
+import { ROLES } from "../core/agent/roles.ts";
 import { quoted } from "../core/visible.ts";
 import type { ArgSpec } from "./command.ts";
 import { didYouMean } from "./suggest.ts";

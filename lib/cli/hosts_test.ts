@@ -4,7 +4,7 @@ import { fakeContext } from "../testing/fake_context.ts";
 import { defineCommand } from "./command.ts";
 import { hostFlag, takeHosts } from "./hosts.ts";
 import { runProgram } from "./run.ts";
-import { findSlot } from "./slot.ts";
+import { findSlot } from "./completion_slot.ts";
 import { family, leaf } from "./tree.ts";
 
 Deno.test("hosts stand in front of a command, and nowhere else", () => {

@@ -5,8 +5,8 @@
  */
 
 import { UsageError } from "../core/errors.ts";
-import { type HostRow, hostTable, type MapRow, mapTable } from "../core/map_row.ts";
-import type { PaneScope } from "../core/map_scope.ts";
+import { type HostRow, hostTable, type MapRow, mapTable } from "../core/map/row.ts";
+import type { PaneScope } from "../core/map/scope.ts";
 import type { FlagSpec, ParsedLine } from "./command.ts";
 import { table, type TableOptions } from "./table.ts";
 

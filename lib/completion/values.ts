@@ -5,22 +5,22 @@
  * @module
  */
 
-import { isTree } from "../core/config_merge.ts";
+import { isTree } from "../core/config/merge.ts";
 import type { Completion } from "../cli/command.ts";
 import { AGENT_STATES, agentStateLabel, reportAgentState } from "../core/agent_state.ts";
 import { AGENT_STATE_OPTION, LEGACY_AGENT_STATE_OPTION } from "../core/agent_state.ts";
-import { BACKLOG_FILE, parseBacklog } from "../core/backlog.ts";
-import { changeId } from "../core/change.ts";
-import { formatKey } from "../core/config_keys.ts";
-import { isHost } from "../core/ssh.ts";
-import { roleOfStage, ROLES } from "../core/roles.ts";
+import { BACKLOG_FILE, parseBacklog } from "../core/agent/backlog.ts";
+import { changeId } from "../core/map/change.ts";
+import { formatKey } from "../core/config/keys.ts";
+import { isHost } from "../core/remote/ssh.ts";
+import { roleOfStage, ROLES } from "../core/agent/roles.ts";
 import { STAGES } from "../core/stages.ts";
 import { listChanges } from "../git/changes.ts";
 import { createWorktrees } from "../git/worktrees.ts";
-import { readPaneStates } from "../pane/state.ts";
+import { readPaneStates } from "../look/state.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
-import type { Candidate } from "../cli/slot.ts";
+import type { Candidate } from "../cli/completion_slot.ts";
 
 /** What a look-up is for. */
 export interface LookUp {
@@ -184,6 +184,6 @@ async function silentConfig(context: Context) {
   try {
     return (await loadConfig({ ...context, out })).config;
   } catch {
-    return (await import("../core/providers.ts")).BUILT_IN;
+    return (await import("../core/agent/providers.ts")).BUILT_IN;
   }
 }

@@ -11,7 +11,7 @@
 
 import { isAlias, isMap, isScalar, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
 import { FabError } from "../core/errors.ts";
-import { formatKey } from "../core/config_keys.ts";
+import { formatKey } from "../core/config/keys.ts";
 import { renderScalar } from "./render_scalar.ts";
 
 /** A scalar to set. */

@@ -6,10 +6,10 @@
  */
 
 import { stringify } from "@std/yaml";
-import { describeType, formatKey, KEYS, type KeySpec } from "../core/config_keys.ts";
-import { valueAt } from "../core/config_merge.ts";
-import { BUILT_IN } from "../core/providers.ts";
-import { ROLES } from "../core/roles.ts";
+import { describeType, formatKey, KEYS, type KeySpec } from "../core/config/keys.ts";
+import { valueAt } from "../core/config/merge.ts";
+import { BUILT_IN } from "../core/agent/providers.ts";
+import { ROLES } from "../core/agent/roles.ts";
 import { variableName } from "./variables.ts";
 
 const INTRO =

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { agentNames } from "../core/agent_program.ts";
+import { agentNames } from "../core/process/agent_program.ts";
 import { FabError } from "../core/errors.ts";
-import { BUILT_IN } from "../core/providers.ts";
+import { BUILT_IN } from "../core/agent/providers.ts";
 import type { Context } from "../ports.ts";
 import { loadConfig } from "./load.ts";
 

@@ -5,12 +5,12 @@
  */
 
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
-import { modernize } from "../core/config_aliases.ts";
-import { childrenOf, findKey, formatKey } from "../core/config_keys.ts";
-import { definedOnly, isTree, type Tree } from "../core/config_merge.ts";
-import { checkShape, type ShapeProblem } from "../core/config_schema.ts";
+import { modernize } from "../core/config/aliases.ts";
+import { childrenOf, findKey, formatKey } from "../core/config/keys.ts";
+import { definedOnly, isTree, type Tree } from "../core/config/merge.ts";
+import { checkShape, type ShapeProblem } from "../core/config/schema.ts";
 import { FabError } from "../core/errors.ts";
-import { ROLES } from "../core/roles.ts";
+import { ROLES } from "../core/agent/roles.ts";
 import { locate, type Place } from "./locate.ts";
 import { readYaml, readYamlMap, YamlProblem } from "./read_yaml.ts";
 

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { KEYS } from "../core/config_keys.ts";
-import type { Config } from "../core/config_types.ts";
-import { type Leaf, type Merged, mergeLayers, type Tree } from "../core/config_merge.ts";
+import { KEYS } from "../core/config/keys.ts";
+import type { Config } from "../core/config/types.ts";
+import { type Leaf, type Merged, mergeLayers, type Tree } from "../core/config/merge.ts";
 import { FabError } from "../core/errors.ts";
-import { BUILT_IN } from "../core/providers.ts";
+import { BUILT_IN } from "../core/agent/providers.ts";
 import type { Context } from "../ports.ts";
 import type { Layer } from "./layer.ts";
 import { findProjectConfig, startDirectory, systemConfigPath } from "./paths.ts";

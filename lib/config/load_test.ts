@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { FabError } from "../core/errors.ts";
-import { BUILT_IN } from "../core/providers.ts";
+import { BUILT_IN } from "../core/agent/providers.ts";
 import { fakeContext } from "../testing/fake_context.ts";
 import { loadConfig } from "./load.ts";
 

@@ -8,7 +8,7 @@
  */
 
 import { parse } from "@std/yaml";
-import { isTree, type Tree } from "../core/config_merge.ts";
+import { isTree, type Tree } from "../core/config/merge.ts";
 import { locate, syntaxProblem } from "./locate.ts";
 
 /** What is wrong with a YAML text, and where; lines and columns count from 1. */

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { KEYS } from "../core/config_keys.ts";
-import { ROLES } from "../core/roles.ts";
+import { KEYS } from "../core/config/keys.ts";
+import { ROLES } from "../core/agent/roles.ts";
 
 /** A variable that is set, and the key that it stands for. */
 export interface ConfigVariable {

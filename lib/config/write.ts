@@ -5,7 +5,7 @@
  */
 
 import { basename, dirname, join } from "@std/path";
-import { definesNothing, isTree, type Tree } from "../core/config_merge.ts";
+import { definesNothing, isTree, type Tree } from "../core/config/merge.ts";
 import { FabError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import { removeValue, type Scalar, setValue } from "./edit.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { cellOf } from "../core/screen_text.ts";
+import { cellOf } from "../core/screen/text.ts";
 import type { AgentModel } from "./agent_model.ts";
 
 /** Columns and rows. */

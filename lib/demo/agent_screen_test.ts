@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { cellOf } from "../core/screen_text.ts";
+import { cellOf } from "../core/screen/text.ts";
 import { type AgentModel, BEGINNING } from "./agent_model.ts";
 import { drawAgent, paint, WALL_QUESTION } from "./agent_screen.ts";
 

@@ -10,7 +10,7 @@ import {
   DISPATCH_DIR,
   type StageFileNames,
   stageFileNames,
-} from "../core/dispatch_names.ts";
+} from "../core/dispatch/names.ts";
 
 /** Where one stage's worker of one change is recorded. There may be nothing yet. */
 export interface Attempt {

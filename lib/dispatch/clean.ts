@@ -5,8 +5,8 @@
  */
 
 import { join } from "@std/path";
-import { changeId } from "../core/change.ts";
-import { DISPATCH_DIR } from "../core/dispatch_names.ts";
+import { changeId } from "../core/map/change.ts";
+import { DISPATCH_DIR } from "../core/dispatch/names.ts";
 import { FabError } from "../core/errors.ts";
 import { listChanges } from "../git/changes.ts";
 import type { Context } from "../ports.ts";

@@ -6,10 +6,10 @@
 
 import { isAbsolute, relative, resolve } from "@std/path";
 import { FabError } from "../core/errors.ts";
-import { pointerTo } from "../core/payload.ts";
-import { deliver } from "../pane/deliver.ts";
+import { pointerTo } from "../core/message/payload.ts";
+import { deliver } from "../deliver/deliver.ts";
 import type { Context } from "../ports.ts";
-import { setAside } from "./aside.ts";
+import { setAside } from "./set_aside.ts";
 import type { Attempt } from "./attempt.ts";
 import { completionPaths, settleAside, whileLocked } from "./lock.ts";
 import { saveRecord } from "./records.ts";

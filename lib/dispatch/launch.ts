@@ -5,10 +5,10 @@
  * @module
  */
 
-import type { DispatchRecord } from "../core/dispatch_record.ts";
+import type { DispatchRecord } from "../core/dispatch/record.ts";
 import { UsageError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
-import { setAside } from "./aside.ts";
+import { setAside } from "./set_aside.ts";
 import type { Attempt } from "./attempt.ts";
 import { completionPaths, whileLocked } from "./lock.ts";
 import { observeSettled } from "./observe.ts";

@@ -5,7 +5,7 @@
  */
 
 import { dirname, join } from "@std/path";
-import { changeId, CHANGES_DIR, resolveChange } from "../core/change.ts";
+import { changeId, CHANGES_DIR, resolveChange } from "../core/map/change.ts";
 import { FabError } from "../core/errors.ts";
 import { listChanges } from "../git/changes.ts";
 import { createWorktrees } from "../git/worktrees.ts";

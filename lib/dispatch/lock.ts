@@ -6,7 +6,7 @@
 
 import { FabError } from "../core/errors.ts";
 import type { Context, FileLock } from "../ports.ts";
-import { isAside, recoverAside } from "./aside.ts";
+import { isAside, recoverAside } from "./set_aside.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** Milliseconds that a launch or a delivery waits for another one of its stage. */

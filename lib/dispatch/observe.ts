@@ -5,12 +5,12 @@
  * @module
  */
 
-import type { DispatchRecord } from "../core/dispatch_record.ts";
+import type { DispatchRecord } from "../core/dispatch/record.ts";
 import {
   deriveHeadlessState,
   derivePaneState,
   type DispatchState,
-} from "../core/dispatch_state.ts";
+} from "../core/dispatch/state.ts";
 import type { Context } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";
 import { settleAside } from "./lock.ts";

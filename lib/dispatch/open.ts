@@ -6,8 +6,8 @@
  */
 
 import { requireCommand } from "../agent/compose.ts";
-import type { SplitPlacement } from "../core/dispatch_placement.ts";
-import { workerName } from "../core/dispatch_names.ts";
+import type { SplitPlacement } from "../core/dispatch/placement.ts";
+import { workerName } from "../core/dispatch/names.ts";
 import { FabError, TmuxError } from "../core/errors.ts";
 import { type OpenedPane, openPane } from "../pane/open.ts";
 import type { Context } from "../ports.ts";

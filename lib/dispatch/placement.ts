@@ -4,8 +4,8 @@
  * @module
  */
 
-import { placeSplit, type SplitPlacement } from "../core/dispatch_placement.ts";
-import type { PaneRecord } from "../core/dispatch_record.ts";
+import { placeSplit, type SplitPlacement } from "../core/dispatch/placement.ts";
+import type { PaneRecord } from "../core/dispatch/record.ts";
 import { FabError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import { createTmux, isPaneId } from "../tmux/tmux.ts";

@@ -11,7 +11,7 @@ import {
   describeSkipped,
   type DispatchMode,
   type Landing,
-} from "../core/dispatch_landing.ts";
+} from "../core/dispatch/landing.ts";
 import { FabError, TmuxError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { parseExitFile } from "../core/dispatch_state.ts";
+import { parseExitFile } from "../core/dispatch/state.ts";
 import {
   type DispatchRecord,
   parseRecord,
   RecordError,
   renderRecord,
-} from "../core/dispatch_record.ts";
+} from "../core/dispatch/record.ts";
 import { FabError } from "../core/errors.ts";
 import type { Files } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { DispatchRecord } from "../core/dispatch_record.ts";
-import type { DispatchState } from "../core/dispatch_state.ts";
+import type { DispatchRecord } from "../core/dispatch/record.ts";
+import type { DispatchState } from "../core/dispatch/state.ts";
 import type { Observation } from "./observe.ts";
 
 /** What `status --json` and `wait --json` print; null is what the mode does not have. */

@@ -5,7 +5,7 @@
  */
 
 import { join } from "@std/path";
-import { DISPATCH_DIR, isStateDirectoryName, stageOfRecord } from "../core/dispatch_names.ts";
+import { DISPATCH_DIR, isStateDirectoryName, stageOfRecord } from "../core/dispatch/names.ts";
 import { STAGES } from "../core/stages.ts";
 import type { Context } from "../ports.ts";
 import { type Attempt, attemptAt } from "./attempt.ts";

@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { PaneRecord } from "../core/dispatch_record.ts";
-import { isMidStage } from "../core/dispatch_state.ts";
+import type { PaneRecord } from "../core/dispatch/record.ts";
+import { isMidStage } from "../core/dispatch/state.ts";
 import { FabError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";

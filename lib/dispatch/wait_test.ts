@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { FabError, InterruptedError } from "../core/errors.ts";
-import type { DispatchRecord } from "../core/dispatch_record.ts";
-import { renderRecord } from "../core/dispatch_record.ts";
+import type { DispatchRecord } from "../core/dispatch/record.ts";
+import { renderRecord } from "../core/dispatch/record.ts";
 import type { DirectoryWatch } from "../ports.ts";
 import { fakeContext } from "../testing/fake_context.ts";
 import { attemptAt } from "./attempt.ts";

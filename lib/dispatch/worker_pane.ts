@@ -5,8 +5,8 @@
  */
 
 import { join } from "@std/path";
-import { isRecordedPane, type PaneIdentity } from "../core/dispatch_identity.ts";
-import type { PaneRecord } from "../core/dispatch_record.ts";
+import { isRecordedPane, type PaneIdentity } from "../core/dispatch/identity.ts";
+import type { PaneRecord } from "../core/dispatch/record.ts";
 import { PaneMissingError, TmuxError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { type PaneRecord } from "../core/dispatch_record.ts";
+import { type PaneRecord } from "../core/dispatch/record.ts";
 import { TmuxError } from "../core/errors.ts";
 import { type FakeContext, fakeContext } from "../testing/fake_context.ts";
 import { endPane, findWorkerPane } from "./worker_pane.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { isRecordedProcess, type ProcessFacts, workerMark } from "../core/dispatch_identity.ts";
-import type { HeadlessRecord } from "../core/dispatch_record.ts";
-import { parseProcFacts, parsePsFacts } from "../core/process_facts.ts";
+import { isRecordedProcess, type ProcessFacts, workerMark } from "../core/dispatch/identity.ts";
+import type { HeadlessRecord } from "../core/dispatch/record.ts";
+import { parseProcFacts, parsePsFacts } from "../core/process/facts.ts";
 import { FabError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";

@@ -6,9 +6,9 @@
 
 import { loadConfig } from "../config/load.ts";
 import { systemConfigPath } from "../config/paths.ts";
-import type { Config } from "../core/config_types.ts";
+import type { Config } from "../core/config/types.ts";
 import { FabError } from "../core/errors.ts";
-import { BUILT_IN } from "../core/providers.ts";
+import { BUILT_IN } from "../core/agent/providers.ts";
 import type { Context } from "../ports.ts";
 import { type Check, check } from "./check.ts";
 

@@ -5,8 +5,8 @@
  */
 
 import { join, resolve } from "@std/path";
-import { JsonSyntaxError } from "../core/json_tree.ts";
-import { hookCommands, judgeHook, removeHooks } from "../core/stale_hooks.ts";
+import { JsonSyntaxError } from "../core/hooks/json_tree.ts";
+import { hookCommands, judgeHook, removeHooks } from "../core/hooks/stale_hooks.ts";
 import type { Files } from "../ports.ts";
 import { type Check, check, counted } from "./check.ts";
 

@@ -7,7 +7,7 @@
 
 import { AGENT_STATE_OPTION, LEGACY_AGENT_STATE_OPTION } from "../core/agent_state.ts";
 import { FabError, TmuxError } from "../core/errors.ts";
-import { readPaneStates } from "../pane/state.ts";
+import { readPaneStates } from "../look/state.ts";
 import type { Tmux } from "../tmux/tmux.ts";
 import { type Check, check, counted } from "./check.ts";
 

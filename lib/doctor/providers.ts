@@ -4,11 +4,11 @@
  * @module
  */
 
-import { programOf } from "../core/command_program.ts";
-import type { Config } from "../core/config_types.ts";
+import { programOf } from "../core/process/command_program.ts";
+import type { Config } from "../core/config/types.ts";
 import { FabError } from "../core/errors.ts";
-import { resolveProfile } from "../core/profile.ts";
-import { type Role, ROLES } from "../core/roles.ts";
+import { resolveProfile } from "../core/agent/profile.ts";
+import { type Role, ROLES } from "../core/agent/roles.ts";
 import type { Context } from "../ports.ts";
 import { findProgram } from "../proc/find_program.ts";
 import { type Check, check } from "./check.ts";

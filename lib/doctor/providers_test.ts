@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import type { Config } from "../core/config_types.ts";
-import { BUILT_IN } from "../core/providers.ts";
+import type { Config } from "../core/config/types.ts";
+import { BUILT_IN } from "../core/agent/providers.ts";
 import { fakeContext } from "../testing/fake_context.ts";
 import { checkProviders } from "./providers.ts";
 

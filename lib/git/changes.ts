@@ -13,8 +13,8 @@ import {
   type ChangeStatus,
   changeStatus,
   STATUS_FILE,
-} from "../core/change.ts";
-import { readPlainStatus } from "../core/status_text.ts";
+} from "../core/map/change.ts";
+import { readPlainStatus } from "../core/map/status_text.ts";
 import type { Files } from "../ports.ts";
 
 /** What a worktree tells about changes. */

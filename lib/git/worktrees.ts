@@ -6,7 +6,7 @@
  */
 
 import { basename, dirname, isAbsolute, join, normalize } from "@std/path";
-import type { GitPlace } from "../core/worktree_label.ts";
+import type { GitPlace } from "../core/map/worktree_label.ts";
 import type { Files } from "../ports.ts";
 
 /** A directory as a pane reports it, and where it is. */

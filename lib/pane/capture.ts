@@ -5,13 +5,13 @@
  */
 
 import { type AgentStateReport, reportAgentState } from "../core/agent_state.ts";
-import { lastAnsiLines, paneLines } from "../core/capture_text.ts";
-import type { Place } from "../core/place.ts";
+import { lastAnsiLines, paneLines } from "../core/screen/capture_text.ts";
+import type { Place } from "../core/map/worktree_place.ts";
 import type { Context } from "../ports.ts";
 import { newNonce } from "../tmux/framing.ts";
 import type { Tmux } from "../tmux/tmux.ts";
-import { createPlaces } from "./place.ts";
-import { parseStates, stateCommands } from "./state.ts";
+import { createPlaces } from "./worktree_places.ts";
+import { parseStates, stateCommands } from "../look/state.ts";
 
 /** What is wanted of a capture. */
 export interface CaptureWish {

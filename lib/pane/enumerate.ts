@@ -11,13 +11,13 @@ import {
   reportAgentState,
 } from "../core/agent_state.ts";
 import { FabError } from "../core/errors.ts";
-import type { PaneScope } from "../core/map_scope.ts";
+import type { PaneScope } from "../core/map/scope.ts";
 import { quoted } from "../core/visible.ts";
 import type { Context } from "../ports.ts";
 import { rkPanes } from "../rk/rk.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import type { Tmux, TmuxCommand } from "../tmux/tmux.ts";
-import { readPaneStates } from "./state.ts";
+import { readPaneStates } from "../look/state.ts";
 
 /** A pane as it is listed. */
 export interface ListedPane {

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { FabError } from "../core/errors.ts";
-import type { PaneScope } from "../core/map_scope.ts";
+import type { PaneScope } from "../core/map/scope.ts";
 import { type FakeContext, fakeContext } from "../testing/fake_context.ts";
 import { createTmux } from "../tmux/tmux.ts";
 import { listPanes } from "./enumerate.ts";

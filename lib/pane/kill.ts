@@ -7,7 +7,7 @@
 import { ACTIVE, WAITING } from "../core/agent_state.ts";
 import { FabError } from "../core/errors.ts";
 import type { Tmux } from "../tmux/tmux.ts";
-import { readPaneState } from "./state.ts";
+import { readPaneState } from "../look/state.ts";
 
 /**
  * Kills a pane and what runs in it. A pane whose state is unknown or idle is killed; one that is

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { MapRow } from "../core/map_row.ts";
-import type { PaneScope } from "../core/map_scope.ts";
+import type { MapRow } from "../core/map/row.ts";
+import type { PaneScope } from "../core/map/scope.ts";
 import type { Context } from "../ports.ts";
 import { subscribeToPanes, type Subscription } from "../tmux/subscription.ts";
 import type { Tmux } from "../tmux/tmux.ts";
 import { mapPanes } from "./map.ts";
-import { createWakeup } from "./wakeup.ts";
+import { createWakeup } from "../look/wakeup.ts";
 
 /**
  * Milliseconds after which the map is read although nothing was heard: directories and changes

@@ -5,12 +5,12 @@
  */
 
 import { UNKNOWN_STATE } from "../core/agent_state.ts";
-import type { MapRow } from "../core/map_row.ts";
-import type { PaneScope } from "../core/map_scope.ts";
+import type { MapRow } from "../core/map/row.ts";
+import type { PaneScope } from "../core/map/scope.ts";
 import type { Context } from "../ports.ts";
 import type { Tmux } from "../tmux/tmux.ts";
 import { listPanes } from "./enumerate.ts";
-import { createPlaces } from "./place.ts";
+import { createPlaces } from "./worktree_places.ts";
 
 /**
  * Maps panes. Each distinct directory is looked at once, on the file system alone.

@@ -5,8 +5,8 @@
  */
 
 import { FabError } from "../core/errors.ts";
-import type { MapRow } from "../core/map_row.ts";
-import { neediestPane } from "../core/map_watch.ts";
+import type { MapRow } from "../core/map/row.ts";
+import { neediestPane } from "../core/map/watch.ts";
 import type { Context } from "../ports.ts";
 import type { Tmux } from "../tmux/tmux.ts";
 import { mapPanes } from "./map.ts";

@@ -5,7 +5,7 @@
  */
 
 import { FabError } from "../core/errors.ts";
-import { lastLines, screenOf } from "../core/screen_text.ts";
+import { lastLines, screenOf } from "../core/screen/text.ts";
 import { resolve } from "@std/path";
 import type { Context } from "../ports.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";

@@ -5,13 +5,13 @@
  */
 
 import { UsageError } from "../core/errors.ts";
-import type { MapRow } from "../core/map_row.ts";
-import type { PaneScope } from "../core/map_scope.ts";
-import { agedMap, fitRows, mapSummary } from "../core/map_watch.ts";
+import type { MapRow } from "../core/map/row.ts";
+import type { PaneScope } from "../core/map/scope.ts";
+import { agedMap, fitRows, mapSummary } from "../core/map/watch.ts";
 import type { Context, Keyboard } from "../ports.ts";
 import type { Tmux } from "../tmux/tmux.ts";
 import { followMap } from "./live_map.ts";
-import { createWakeup } from "./wakeup.ts";
+import { createWakeup } from "../look/wakeup.ts";
 
 /** Milliseconds after which durations, and the terminal's size, are looked at again. */
 const TICK_MS = 1000;

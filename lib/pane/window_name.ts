@@ -6,7 +6,7 @@
 
 import { FabError } from "../core/errors.ts";
 import { quoted } from "../core/visible.ts";
-import { type Rename, renamed, type RenameReport, storedName } from "../core/window_name.ts";
+import { type Rename, renamed, type RenameReport, storedName } from "../core/map/window_name.ts";
 import { escapeFormat, type Tmux } from "../tmux/tmux.ts";
 
 /**

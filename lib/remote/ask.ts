@@ -5,7 +5,7 @@
  */
 
 import { type ErrorKind, FabError } from "../core/errors.ts";
-import { hostFailure, lastLine, sshArgv } from "../core/ssh.ts";
+import { hostFailure, lastLine, sshArgv } from "../core/remote/ssh.ts";
 import type { Context, RunResult } from "../ports.ts";
 import { missingSsh } from "./pass_on.ts";
 

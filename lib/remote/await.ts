@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type HostSignal, isSettled, readSignals, signalsText } from "../core/host_panes.ts";
+import { type HostSignal, isSettled, readSignals, signalsText } from "../core/remote/host_panes.ts";
 import type { Context } from "../ports.ts";
 import { askHost, errorThere, warnOrThrow } from "./ask.ts";
 

@@ -6,7 +6,7 @@
 
 import { isAgentState } from "../core/agent_state.ts";
 import { FabError } from "../core/errors.ts";
-import type { HostRow, MapRow } from "../core/map_row.ts";
+import type { HostRow, MapRow } from "../core/map/row.ts";
 import type { Context } from "../ports.ts";
 import { askHost, errorThere, warnOrThrow } from "./ask.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import { InterruptedError, ProgramMissingError } from "../core/errors.ts";
-import { HostError, hostFailure, sshArgv } from "../core/ssh.ts";
+import { HostError, hostFailure, sshArgv } from "../core/remote/ssh.ts";
 import type { Context } from "../ports.ts";
 
 /**

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { parseRkPanes, type RkPane } from "../core/rk_panes.ts";
+import { parseRkPanes, type RkPane } from "../core/map/rk_panes.ts";
 import type { Context } from "../ports.ts";
 import { mux } from "./mux.ts";
 

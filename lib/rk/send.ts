@@ -5,7 +5,7 @@
  */
 
 import type { AgentStateName } from "../core/agent_state.ts";
-import type { SendIntent } from "../core/send_gate.ts";
+import type { SendIntent } from "../core/message/send_gate.ts";
 import type { Context } from "../ports.ts";
 import { mux, notUnderstood, untilInterrupted } from "./mux.ts";
 

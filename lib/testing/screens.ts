@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Screen, screenOf } from "../core/screen_text.ts";
+import { type Screen, screenOf } from "../core/screen/text.ts";
 
 /** Where the cursor is: the mark `▮` in a row is taken out and remembered. */
 const CURSOR = "▮";

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { fold } from "../../lib/core/screen_text.ts";
+import { fold } from "../../lib/core/screen/text.ts";
 import type { Behaviour, Word } from "../sim/behaviour.ts";
 import { draw } from "../sim/draw.ts";
 import { completionFor } from "../sim/popup.ts";

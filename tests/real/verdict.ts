@@ -5,7 +5,7 @@
  * @module
  */
 
-import { mayComplete } from "../../lib/core/payload.ts";
+import { mayComplete } from "../../lib/core/message/payload.ts";
 import { type Report, squeeze, wordOf } from "../matrix/judge.ts";
 import type { Alteration } from "./agents.ts";
 

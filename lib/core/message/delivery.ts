@@ -1,0 +1,57 @@
+/**
+ * How a delivery fails: the fixed first words, and what is safe afterwards (contract §4.7).
+ *
+ * @module
+ */
+
+import { FabError } from "../errors.ts";
+import type { Screen } from "../screen/text.ts";
+import { lastLines } from "../screen/text.ts";
+
+/** First words of a failed delivery, so that a script can tell what is safe to repeat. */
+export type DeliveryWord =
+  /** The program takes no input now; nothing of the payload was typed. */
+  | "not ready"
+  /** A person's unsubmitted text is in the input; nothing of the payload was typed. */
+  | "draft"
+  /** Another sender or a person is at the pane; nothing was typed. */
+  | "busy"
+  /** A shell has the pane; nothing was typed. */
+  | "shell"
+  /** The payload did not appear; no submit key was pressed. */
+  | "not echoed"
+  /** A submit key was pressed, and the payload was seen to stay in the input. */
+  | "not submitted"
+  /** A submit key was pressed and what became of it is not known: never repeat it blindly. */
+  | "unverified";
+
+/** A delivery that failed. */
+export class DeliveryError extends FabError {
+  override readonly name = "DeliveryError";
+  readonly word: DeliveryWord;
+  /** Trying once more can help and can't deliver twice. */
+  readonly retry: boolean;
+
+  constructor(
+    word: DeliveryWord,
+    reason: string,
+    options: {
+      readonly retry?: boolean;
+      readonly details?: string | null;
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super("failed", `${word}: ${reason}`, options);
+    this.word = word;
+    this.retry = options.retry ?? false;
+  }
+}
+
+/** Lines of a screen that a report shows. */
+export const SNIPPET_LINES = 20;
+
+/** The last lines of a screen under their header; null when it is blank. */
+export function snippetOf(screen: Screen): string | null {
+  const lines = lastLines(screen, SNIPPET_LINES);
+  return lines.length === 0 ? null : `--- last ${SNIPPET_LINES} lines ---\n${lines.join("\n")}`;
+}

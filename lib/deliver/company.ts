@@ -1,0 +1,101 @@
+/**
+ * What is asked before the first key: where keys would go astray, and who else is at the pane
+ * (contract §4.7).
+ *
+ * @module
+ */
+
+import { DeliveryError } from "../core/message/delivery.ts";
+import type { Screen } from "../core/screen/text.ts";
+import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
+import { type Look, look, type PaneHandle } from "../look/pane_handle.ts";
+import { isInMode, leaveModes } from "../look/pane_mode.ts";
+
+/** A person's key this recently means that they are typing. tmux counts it in whole seconds. */
+const TYPING_SECS = 2;
+/** Milliseconds to wait for a person's pause. */
+const PAUSE_MS = 10_000;
+
+const CLIENT = ["client_activity", "pane_id", "client_control_mode", "client_name"] as const;
+
+/**
+ * Looks at the pane and waits for a pause of whoever types in it; leaves a pane mode.
+ *
+ * @throws {DeliveryError} `not ready` for a dead, input-off or synchronised pane; `busy` when a
+ *   person goes on typing for 10 s.
+ */
+export async function passGate(handle: PaneHandle): Promise<Look> {
+  const { clock } = handle.context;
+  const end = clock.monotonic() + PAUSE_MS;
+  for (;;) {
+    const { seen, clients } = await lookAtClients(handle);
+    refuseAstray(handle, seen);
+    const typing = clients.find(({ client_activity }) =>
+      // From a later second: of before the clock was set back.
+      Math.abs(clock.now() / 1000 - Number(client_activity)) < TYPING_SECS
+    );
+    if (typing === undefined) return await outOfMode(handle, seen);
+    if (clock.monotonic() >= end) {
+      throw new DeliveryError(
+        "busy",
+        `someone is typing in pane ${handle.pane} (client ${typing.client_name}); ` +
+          "try again when they pause",
+      );
+    }
+    await clock.sleep(100);
+  }
+}
+
+/** Looks at the pane, and at the clients in which a person may type into it. */
+async function lookAtClients(handle: PaneHandle) {
+  const nonce = newNonce();
+  const seen = await look(handle, {
+    more: [["list-clients", "-F", fieldsFormat(CLIENT, nonce)]],
+  });
+  const clients = parseRecords(seen.more, CLIENT, nonce).records.filter((client) =>
+    client.pane_id === handle.pane && client.client_control_mode !== "1"
+  );
+  return { seen, clients };
+}
+
+/**
+ * Looks whether a person was at the pane since a time at which nobody was.
+ *
+ * @param sinceMs milliseconds since 1970; tmux counts in whole seconds
+ */
+export async function someoneCame(
+  handle: PaneHandle,
+  sinceMs: number,
+): Promise<{ readonly came: boolean; readonly screen: Screen }> {
+  const { seen, clients } = await lookAtClients(handle);
+  const since = Math.floor(sinceMs / 1000);
+  return {
+    came: clients.some(({ client_activity }) => Number(client_activity) >= since),
+    screen: seen.screen,
+  };
+}
+
+function refuseAstray(handle: PaneHandle, { facts }: Look): void {
+  const refuse = (reason: string) => {
+    throw new DeliveryError("not ready", `pane ${handle.pane} ${reason}`);
+  };
+  if (facts.pane_dead === "1") refuse("is dead; its program has ended");
+  if (facts.pane_input_off === "1") {
+    refuse(`has its input switched off; switch it on with 'tmux select-pane -e -t ${handle.pane}'`);
+  }
+  if (facts.pane_synchronized === "1") {
+    refuse(
+      "is synchronised, so keys would reach every pane of its window; " +
+        "switch it off with 'tmux set-option -w synchronize-panes off'",
+    );
+  }
+}
+
+async function outOfMode(handle: PaneHandle, seen: Look): Promise<Look> {
+  const left = await leaveModes(handle, seen);
+  if (!isInMode(left)) return left;
+  throw new DeliveryError(
+    "not ready",
+    `pane ${handle.pane} stays in a tmux mode; leave it with 'q' and try again`,
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * What a delivery stands on, asked before each attempt: a program that reads keys or lines, in a
+ * pane where keys go where they should. Between two attempts it may have ended, or started at last.
+ *
+ * @module
+ */
+
+import { DeliveryError } from "../core/message/delivery.ts";
+import { byteLength, CANONICAL_LINE_BYTES, type Payload } from "../core/message/payload.ts";
+import { passGate } from "./company.ts";
+import type { PaneHandle } from "../look/pane_handle.ts";
+import { type Terminal, terminalTaken } from "./terminal_taken.ts";
+
+/**
+ * Asks, and waits for a person's pause and for a boot.
+ *
+ * @param options.shell delivers to an idle shell on purpose
+ * @returns the terminal; its mode may be `booting`, which another attempt may find over
+ * @throws {DeliveryError} `not ready`, `busy`, `shell` or `not echoed`; nothing was typed.
+ */
+export async function groundFor(
+  handle: PaneHandle,
+  payload: Payload,
+  options: { readonly shell: boolean },
+): Promise<Terminal> {
+  const { facts } = await passGate(handle);
+  const terminal = await terminalTaken(handle, {
+    panePid: Number(facts.pane_pid),
+    paneTty: facts.pane_tty,
+  });
+  const shell = terminal.foreground.idleShell;
+  if (shell !== null && !options.shell) {
+    throw new DeliveryError(
+      "shell",
+      `pane ${handle.pane} is at a ${shell} prompt, where a prompt would run as commands; ` +
+        "start the agent, or use 'fab pane deliver --shell' to send it to the shell on purpose",
+    );
+  }
+  if (terminal.mode !== "lines") return terminal;
+  if (payload.multiline) throw refusedLines(handle);
+  if (byteLength(payload.text) > CANONICAL_LINE_BYTES) {
+    throw new DeliveryError(
+      "not echoed",
+      `pane ${handle.pane} reads whole lines, of at most ${CANONICAL_LINE_BYTES} bytes; ` +
+        "put the text into a file and use --prompt-file",
+    );
+  }
+  return terminal;
+}
+
+/** The refusal of a text of several lines where each would be submitted by itself. */
+export function refusedLines(handle: PaneHandle): DeliveryError {
+  return new DeliveryError(
+    "not ready",
+    `the program in pane ${handle.pane} did not take a paste in one piece, so a text of several ` +
+      "lines could be submitted line by line; put it into a file and use --prompt-file",
+  );
+}
+
+/** The refusal of a text with tabs where each would be a key. */
+export function refusedTabs(handle: PaneHandle): DeliveryError {
+  return new DeliveryError(
+    "not ready",
+    `the program in pane ${handle.pane} did not take a paste in one piece, so a tab could be a key; ` +
+      "put the text into a file and use --prompt-file",
+  );
+}

@@ -1,0 +1,64 @@
+/**
+ * Where a prompt comes from.
+ *
+ * @module
+ */
+
+import { isAbsolute, join, resolve } from "@std/path";
+import { FabError, UsageError } from "../core/errors.ts";
+import { pointerTo } from "../core/message/payload.ts";
+import type { Context } from "../ports.ts";
+import { createTmux, requirePaneId } from "../tmux/tmux.ts";
+
+/**
+ * The line that points to a prompt file, the path as given. Warns when the file is empty, and when
+ * the path is relative and the file is not there from the pane's own directory.
+ *
+ * @throws {FabError} when there is no such file; nothing was typed.
+ * @throws {PaneMissingError} when there is no such pane.
+ */
+export async function promptPointer(
+  context: Context,
+  prompt: { readonly path: string; readonly pane: string; readonly server: string | null },
+): Promise<string> {
+  const { path } = prompt;
+  const pane = requirePaneId(prompt.pane);
+  const stat = await context.files.stat(resolve(context.env.cwd(), path));
+  if (stat?.kind !== "file") {
+    throw new FabError(
+      "failed",
+      stat === null
+        ? `${path}: no such prompt file; nothing was typed`
+        : `${path}: not a file; nothing was typed`,
+    );
+  }
+  if (stat.size === 0) await context.out.warn(`${path} is empty`);
+  if (!isAbsolute(path)) {
+    const tmux = createTmux(context.exec, prompt.server);
+    const { fields } = await tmux.pane(pane, ["pane_current_path"]);
+    const there = join(fields.pane_current_path, path);
+    if ((await context.files.stat(there))?.kind !== "file") {
+      await context.out.warn(
+        `${path} is not there from the pane's directory ${fields.pane_current_path}; ` +
+          "give an absolute path",
+      );
+    }
+  }
+  return pointerTo(path);
+}
+
+/**
+ * All of standard input as it is, but for one line feed at its end: that is how commands end what
+ * they print, and a shell's `$(…)` leaves it out as well.
+ *
+ * @throws {UsageError} when it is not UTF-8.
+ */
+export async function textFromStdin(context: Context): Promise<string> {
+  const bytes = await context.out.readStdin();
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.replace(/\n$/, "");
+  } catch {
+    throw new UsageError("standard input is not UTF-8; it can't be delivered byte for byte");
+  }
+}

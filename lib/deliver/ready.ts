@@ -1,0 +1,105 @@
+/**
+ * `fab pane ready`: can this pane take typed input now (contract §4.6).
+ *
+ * @module
+ */
+
+import { snippetOf } from "../core/message/delivery.ts";
+import type { Readiness } from "../core/screen/readiness.ts";
+import { lastLines, type Screen } from "../core/screen/text.ts";
+import type { Context } from "../ports.ts";
+import { rkReady } from "../rk/rk.ts";
+import { createTmux } from "../tmux/tmux.ts";
+import { isGone, withdrawProbe } from "./clean_up.ts";
+import { type Look, look, type PaneHandle, paneHandle } from "../look/pane_handle.ts";
+import { lockPane } from "./pane_lock.ts";
+import { isInMode, leaveModes } from "../look/pane_mode.ts";
+import { takeBack, typeSentinel } from "./input/probe.ts";
+import { terminalTaken } from "./terminal_taken.ts";
+
+/** What to probe. */
+export interface ReadyOptions {
+  /** Exact id, `%N`. */
+  readonly pane: string;
+  readonly server: string | null;
+  /** Seconds to go on probing until it is ready; 0 probes once. */
+  readonly waitSecs?: number;
+}
+
+/** The answer. */
+export interface ReadyReport {
+  readonly state: Readiness;
+  /** The last 20 lines under their header; null when the pane is ready or blank. */
+  readonly snippet: string | null;
+  /** The same lines without the header. */
+  readonly lines: readonly string[];
+  /** The sentinel could not be taken back. */
+  readonly leftover: boolean;
+}
+
+const AGAIN_MS = 150;
+/** A lock that was got in fewer milliseconds was free: what was seen before it still holds. */
+const LOCK_FREE_MS = 10;
+
+/**
+ * Probes a pane until it is ready or the time is over.
+ *
+ * @throws {PaneMissingError} when there is no such pane.
+ * @throws {DeliveryError} `busy` when another sender holds the pane for a minute.
+ */
+export async function probeReady(context: Context, options: ReadyOptions): Promise<ReadyReport> {
+  const tmux = createTmux(context.exec, options.server);
+  const handle = paneHandle(context, { pane: options.pane, tmux });
+  const end = context.clock.monotonic() + (options.waitSecs ?? 0) * 1000;
+  for (;;) {
+    const report = await probeOnce(handle);
+    const left = end - context.clock.monotonic();
+    if (report.state === "ready" || left <= 0) return report;
+    await context.clock.sleep(Math.min(AGAIN_MS, left));
+  }
+}
+
+async function probeOnce(handle: PaneHandle): Promise<ReadyReport> {
+  const first = await look(handle);
+  const word = await rkReady(handle.context, { pane: handle.pane, server: handle.tmux.server });
+  if (word !== null) {
+    const screen = word === "ready" ? first.screen : (await look(handle)).screen;
+    return report(word, screen);
+  }
+  // A delivery may be on its way, and the sentinel would get into its text.
+  const { clock } = handle.context;
+  const asked = clock.monotonic();
+  const lock = await lockPane(handle, first.facts.socket_path);
+  const waited = clock.monotonic() - asked >= LOCK_FREE_MS;
+  try {
+    return await probeLocked(handle, waited ? await look(handle) : first);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function probeLocked(handle: PaneHandle, first: Look): Promise<ReadyReport> {
+  const seen = await leaveModes(handle, first);
+  const { facts } = seen;
+  const deaf = facts.pane_dead === "1" || facts.pane_input_off === "1" ||
+    facts.pane_synchronized === "1" || isInMode(seen);
+  if (deaf) return report("parked", seen.screen);
+  const terminal = await terminalTaken(handle, {
+    panePid: Number(facts.pane_pid),
+    paneTty: facts.pane_tty,
+  });
+  if (terminal.mode === "booting") return report("booting", (await look(handle)).screen);
+  try {
+    const probe = await typeSentinel(handle);
+    const { gone } = await takeBack(handle, probe);
+    return { ...report(probe.state, probe.after), leftover: !gone };
+  } catch (error) {
+    if (!isGone(error)) await withdrawProbe(handle);
+    throw error;
+  }
+}
+
+function report(state: Readiness, screen: Screen): ReadyReport {
+  if (state === "ready") return { state, snippet: null, lines: [], leftover: false };
+  return { state, snippet: snippetOf(screen), lines: lastLines(screen, 20), leftover: false };
+}

@@ -1,0 +1,169 @@
+/**
+ * The gated message into an agent's pane (contract §4.8).
+ *
+ * @module
+ */
+
+import { ACTIVE, type AgentState, type AgentStateName, WAITING } from "../core/agent_state.ts";
+import { DeliveryError } from "../core/message/delivery.ts";
+import {
+  refusalReason,
+  sendableStates,
+  sendGate,
+  type SendIntent,
+  untilDistinct,
+} from "../core/message/send_gate.ts";
+import type { Context } from "../ports.ts";
+import { rkSend } from "../rk/send.ts";
+import { createTmux, type Tmux } from "../tmux/tmux.ts";
+import { awaitSignal } from "../wait/await.ts";
+import { isRksTime, wholeSeconds } from "../wait/await_by_rk.ts";
+import { deliver } from "./deliver.ts";
+import { pressKeys } from "./press_keys.ts";
+import { readPaneState } from "../look/state.ts";
+
+/** What to send, where, and when. */
+export interface SendOptions {
+  /** Exact id, `%N`. */
+  readonly pane: string;
+  readonly server: string | null;
+  readonly message: { readonly text: string } | { readonly keys: readonly string[] };
+  readonly intent: SendIntent;
+  /** Whether a text is submitted. */
+  readonly enter: boolean;
+  /** Milliseconds to wait for a state in which the message may go; null refuses at once. */
+  readonly holdMs: number | null;
+  /** What will be waited for afterwards; null for nothing. */
+  readonly await: {
+    readonly states: readonly AgentStateName[];
+    readonly timeoutMs: number | null;
+  } | null;
+}
+
+/** What became of it. `baseline` is the state from before. */
+export type Sent =
+  & { readonly baseline: AgentState | null }
+  & (
+    | { readonly by: "fab" }
+    /** rk's report or refusal, to be passed on; when `waited`, it waited as well. */
+    | {
+      readonly by: "rk";
+      readonly code: number;
+      readonly stdout: string;
+      readonly stderr: string;
+      readonly waited: boolean;
+    }
+  );
+
+/**
+ * Sends, by rk where rk can be asked. Does not wait for what comes after, unless rk did.
+ *
+ * @throws {DeliveryError} with one of the fixed words when it was not sent, or that is not known.
+ * @throws {PaneMissingError} when there is no such pane.
+ */
+export async function send(context: Context, options: SendOptions): Promise<Sent> {
+  const { pane, server } = options;
+  const tmux = createTmux(context.exec, server);
+  const before = await readPaneState(tmux, pane);
+  if (options.holdMs !== null && verdictOn(before, options) === "refuse") {
+    await hold(context, options, options.holdMs);
+  }
+  const baseline = await readBaseline(context, tmux, options);
+  const rkWaits = options.await !== null && isRksTime(options.await.timeoutMs);
+  const sent = await rkSend(context, {
+    ...options,
+    await: options.await === null || !rkWaits
+      ? null
+      : { states: options.await.states, timeoutSecs: wholeSeconds(options.await.timeoutMs) },
+  });
+  if (sent.outcome === "answered") return { ...sent, by: "rk", waited: rkWaits, baseline };
+  if (sent.outcome === "unknown") {
+    throw new DeliveryError("unverified", `${sent.how}; look at pane ${pane} before repeating`);
+  }
+  const verdict = verdictOn(baseline, options);
+  if (verdict === "refuse") throw refused(options, baseline);
+  if (verdict === "send with a warning") {
+    await context.out.warn(`the state of pane ${pane} is unknown; sending without knowing it`);
+  }
+  await sendHere(context, options, baseline);
+  return { by: "fab", baseline };
+}
+
+function verdictOn(state: AgentState | null, { intent }: SendOptions) {
+  return sendGate(state?.state ?? null, intent);
+}
+
+function refused({ pane, intent }: SendOptions, state: AgentState | null): DeliveryError {
+  return new DeliveryError("busy", `pane ${pane} ${refusalReason(state?.state ?? ACTIVE, intent)}`);
+}
+
+/**
+ * The state from before sending. When a wait follows, it lies in a second that is over, so that
+ * whatever is written from now on differs from it.
+ */
+async function readBaseline(
+  { clock }: Context,
+  tmux: Tmux,
+  options: SendOptions,
+): Promise<AgentState | null> {
+  for (;;) {
+    const state = await readPaneState(tmux, options.pane);
+    if (options.await === null || verdictOn(state, options) === "refuse") return state;
+    const left = untilDistinct(state, clock.now());
+    if (left === 0) return state;
+    await clock.sleep(left);
+  }
+}
+
+/** Waits for a state in which the message may go. */
+async function hold(context: Context, options: SendOptions, holdMs: number): Promise<void> {
+  const { pane, server, intent } = options;
+  const answer = await awaitSignal(context, {
+    panes: [pane],
+    server,
+    mode: "any",
+    state: { states: sendableStates(intent), orUnknown: true },
+    pattern: null,
+    file: null,
+    exit: null,
+    timeoutMs: holdMs,
+  });
+  const signal = answer.file ? null : answer.panes[0]?.signal;
+  if (signal === "running") {
+    const tmux = createTmux(context.exec, server);
+    const state = await readPaneState(tmux, pane);
+    if (verdictOn(state, options) !== "refuse") return;
+    throw new DeliveryError(
+      "busy",
+      `pane ${pane} is still ${state?.state} after ${holdMs / 1000} s; nothing was sent`,
+    );
+  }
+  if (signal === "gone") {
+    throw new DeliveryError("not ready", `pane ${pane} ended while the message was held`);
+  }
+}
+
+async function sendHere(
+  context: Context,
+  options: SendOptions,
+  state: AgentState | null,
+): Promise<void> {
+  const { pane, server, message, intent, enter } = options;
+  const force = intent === "force";
+  if ("keys" in message) {
+    return await pressKeys(context, { pane, server, keys: message.keys, shell: force });
+  }
+  try {
+    await deliver(context, { pane, server, text: message.text, force, enter });
+  } catch (error) {
+    // An agent that waits often shows a menu, which takes keys and no text.
+    if (error instanceof DeliveryError && error.word === "not ready" && state?.state === WAITING) {
+      const reason = error.message.slice(error.word.length + 2);
+      throw new DeliveryError(error.word, `${reason}; a question with choices takes --key`, {
+        details: error.details,
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Reads the tree of processes in a pane.
+ *
+ * @module
+ */
+
+import { FabError } from "../core/errors.ts";
+import { parseProcRecords, parsePsRows } from "../core/process/table.ts";
+import { hasAgent, type ProcessNode, processTree } from "../core/process/tree.ts";
+import type { Context } from "../ports.ts";
+import { newNonce } from "../tmux/framing.ts";
+import type { Tmux } from "../tmux/tmux.ts";
+import { LINUX_DESCENDANTS, LINUX_RECORDS } from "./proc_script.ts";
+
+/** Milliseconds that the system may take to list its processes. */
+const LIMIT_MS = 5000;
+
+const LINUX_SCRIPT = LINUX_DESCENDANTS + LINUX_RECORDS;
+
+/** `$1` is a mark that is put between two calls of `ps`. */
+const DARWIN_SCRIPT = `
+LC_ALL=C
+export LC_ALL
+ps -axo pid=,ppid=,pgid=,tpgid=,stat=,comm= || exit 1
+printf '%s\\n' "$1"
+ps -axo pid=,command=
+`;
+
+/** The processes of a pane. */
+export interface PaneProcesses {
+  /** The process that tmux started in the pane. */
+  readonly panePid: number;
+  /** Its tree; null when it has ended. */
+  readonly tree: ProcessNode | null;
+  readonly hasAgent: boolean;
+}
+
+/**
+ * Reads what runs in a pane: two subprocesses, whatever the size of the tree.
+ *
+ * @param options.agents names of agents' programs
+ * @throws {PaneMissingError} when there is no such pane.
+ * @throws {FabError} when the system's processes can't be listed at all.
+ */
+export async function paneProcesses(
+  context: Pick<Context, "exec" | "env">,
+  tmux: Tmux,
+  options: { readonly pane: string; readonly agents: ReadonlySet<string> },
+): Promise<PaneProcesses> {
+  const { fields } = await tmux.pane(options.pane, ["pane_pid", "pane_dead"]);
+  const panePid = Number(fields.pane_pid);
+  // A dead pane's process number may belong to another process by now.
+  if (fields.pane_dead === "1") return { panePid, tree: null, hasAgent: false };
+  const rows = await readRows(context, panePid);
+  const tree = processTree(rows, panePid, options.agents);
+  return { panePid, tree, hasAgent: tree !== null && hasAgent(tree) };
+}
+
+async function readRows({ exec, env }: Pick<Context, "exec" | "env">, root: number) {
+  const mark = `<${newNonce()}>`;
+  const linux = env.os === "linux";
+  const script = linux ? [LINUX_SCRIPT, "sh", String(root)] : [DARWIN_SCRIPT, "sh", mark];
+  const result = await exec.run(["/bin/sh", "-c", ...script], { timeoutMs: LIMIT_MS });
+  // Of several files grep fails for one that is gone; what it printed still counts.
+  if (result.timedOut || result.stdout === "") {
+    const why = result.timedOut ? `no answer within ${LIMIT_MS / 1000} s` : result.stderr.trim();
+    throw new FabError("failed", `can't list processes: ${why === "" ? "no answer" : why}`);
+  }
+  if (linux) return parseProcRecords(result.stdout);
+  const [table = "", commands = ""] = result.stdout.split(mark);
+  return parsePsRows(table, commands);
+}
