@@ -7,7 +7,6 @@
 
 import { DeliveryError, type DeliveryWord, snippetOf } from "../core/message/delivery.ts";
 import { FabError, InterruptedError, PaneMissingError, TmuxError } from "../core/errors.ts";
-import type { Payload } from "../core/message/payload.ts";
 import { countOnScreen } from "../core/screen/text.ts";
 import {
   look,
@@ -18,18 +17,7 @@ import {
 } from "../look/pane_handle.ts";
 import { clearInput } from "./input/empty_input.ts";
 import { takeBack } from "./input/probe.ts";
-import type { ReceiptBook } from "./receipt.ts";
-
-/** How far a delivery is. */
-export interface Typed {
-  readonly handle: PaneHandle;
-  readonly payload: Payload;
-  readonly book: ReceiptBook | null;
-  /** What is in the input that has to be taken out when it ends here. */
-  typed: "nothing" | "sentinel" | "payload" | "pressed";
-  /** The longest echo so far, in milliseconds. */
-  latencyMs: number;
-}
+import type { Typed } from "./delivery.ts";
 
 /** Takes out what this delivery typed and did not submit. @returns whether something may be left */
 export async function cleanUp(delivery: Typed): Promise<boolean> {

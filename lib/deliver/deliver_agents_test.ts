@@ -2,7 +2,8 @@ import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { DeliveryError } from "../core/message/delivery.ts";
 import { FabError } from "../core/errors.ts";
 import { type FakePane, fakePane, PANE } from "../testing/fake_pane.ts";
-import { deliver, type DeliverOptions } from "./deliver.ts";
+import { deliver } from "./deliver.ts";
+import type { DeliverOptions } from "./delivery.ts";
 
 const TEXT = "fix the tests";
 

@@ -2,7 +2,8 @@ import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { DeliveryError, type DeliveryWord } from "../core/message/delivery.ts";
 import { InterruptedError, PaneMissingError, TmuxError, UsageError } from "../core/errors.ts";
 import { type FakePane, fakePane, LOCK, PANE } from "../testing/fake_pane.ts";
-import { deliver, type DeliverOptions } from "./deliver.ts";
+import { deliver } from "./deliver.ts";
+import type { DeliverOptions } from "./delivery.ts";
 
 const TEXT = "fix the tests";
 

@@ -1,5 +1,5 @@
 /**
- * What a delivery stands on, asked before each attempt: a program that reads keys or lines, in a
+ * The preflight of a delivery, asked before each attempt: a program that reads keys or lines, in a
  * pane where keys go where they should. Between two attempts it may have ended, or started at last.
  *
  * @module
@@ -18,7 +18,7 @@ import { type Terminal, terminalTaken } from "./terminal_taken.ts";
  * @returns the terminal; its mode may be `booting`, which another attempt may find over
  * @throws {DeliveryError} `not ready`, `busy`, `shell` or `not echoed`; nothing was typed.
  */
-export async function groundFor(
+export async function preflight(
   handle: PaneHandle,
   payload: Payload,
   options: { readonly shell: boolean },

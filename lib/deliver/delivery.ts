@@ -1,0 +1,66 @@
+/**
+ * One delivery under way: what it was asked for, and how far it is. Its steps share it.
+ *
+ * @module
+ */
+
+import type { Payload } from "../core/message/payload.ts";
+import type { PaneHandle } from "../look/pane_handle.ts";
+import type { Context } from "../ports.ts";
+import type { ReceiptBook } from "./receipt.ts";
+import type { Terminal } from "./terminal_taken.ts";
+
+/** What to deliver, where. */
+export interface DeliverOptions {
+  /** Exact id, `%N`. */
+  readonly pane: string;
+  readonly server: string | null;
+  readonly text: string;
+  /** A repeat with the same key in this pane types nothing. */
+  readonly id?: string | null;
+  /** Clears a person's draft instead of refusing. */
+  readonly force?: boolean;
+  /** Delivers to an idle shell on purpose. */
+  readonly shell?: boolean;
+  /** False leaves the text in the input, seen there and not submitted. */
+  readonly enter?: boolean;
+  /** Called when a step is done, with what is proven then. */
+  readonly onStep?: (proven: string) => void;
+}
+
+/** How far a delivery is. */
+export interface Typed {
+  readonly handle: PaneHandle;
+  readonly payload: Payload;
+  readonly book: ReceiptBook | null;
+  /** What is in the input that has to be taken out when it ends here. */
+  typed: "nothing" | "sentinel" | "payload" | "pressed";
+  /** The longest echo so far, in milliseconds. */
+  latencyMs: number;
+}
+
+/** What the attempts of one delivery share. */
+export interface Delivery extends Typed {
+  readonly options: DeliverOptions;
+  /** As the attempt found it. */
+  terminal: Terminal;
+  /** When the attempt began to look whether anybody was at the pane, milliseconds since 1970. */
+  aloneAt: number;
+  readonly step: (name: string) => Promise<void>;
+}
+
+/** Passes each step on. With `FAB_DEBUG=1`, tells on standard error how long it took. */
+export function stepTimer(
+  context: Context,
+  onStep: DeliverOptions["onStep"],
+): (name: string) => Promise<void> {
+  const timed = context.env.get("FAB_DEBUG") === "1";
+  let last = context.clock.monotonic();
+  return async (name) => {
+    onStep?.(name);
+    if (!timed) return;
+    const now = context.clock.monotonic();
+    await context.out.warn(`step: ${name} after ${Math.round(now - last)} ms`);
+    last = now;
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * The step “it was submitted, to the same program”: Enter, what became of it, and the receipt.
+ *
+ * @module
+ */
+
+import { InterruptedError, PaneMissingError } from "../core/errors.ts";
+import { DeliveryError } from "../core/message/delivery.ts";
+import type { Foreground } from "../core/process/foreground.ts";
+import type { PaneHandle } from "../look/pane_handle.ts";
+import type { Delivery } from "./delivery.ts";
+import type { Cleared } from "./input/empty_input.ts";
+import type { Standing } from "./put_payload.ts";
+import type { ReceiptBook } from "./receipt.ts";
+import { stillReading } from "./same_readers.ts";
+import { submit, unverified } from "./submit/submit.ts";
+
+/**
+ * Submits the text that stands in the input, and proves it.
+ *
+ * @param at.behind who reads the terminal with the text in it
+ * @throws {DeliveryError} as `submit`, and `unverified` when the program ended behind the text.
+ */
+export async function proveSubmitted(
+  delivery: Delivery,
+  at: { readonly cleared: Cleared; readonly standing: Standing; readonly behind: Foreground },
+): Promise<void> {
+  const { handle, book, payload, terminal } = delivery;
+  const { cleared, standing: { echo, screen, sentAt, seenAt } } = at;
+  try {
+    await submit(handle, {
+      payload: payload.text,
+      cleared: { ...cleared, latencyMs: Math.max(cleared.latencyMs, seenAt - sentAt) },
+      echo,
+      echoed: screen,
+      aloneAt: delivery.aloneAt,
+      lines: terminal.mode === "lines",
+      sentAt,
+      seenAt,
+      withFirstEnter: book === null ? [] : [book.pending],
+      onPress: () => delivery.typed = "pressed",
+      onLeave: () => delivery.typed = "nothing",
+    });
+    if (!await stillReading(handle, terminal, at.behind)) {
+      throw new DeliveryError(
+        "unverified",
+        `the program in pane ${handle.pane} ended after the submit key; look before repeating`,
+      );
+    }
+  } catch (error) {
+    throw afterPress(delivery, error);
+  }
+  if (book !== null) await noteDelivered(handle, book);
+}
+
+/** What an error means after the submit key. Before it, an error is what it is. */
+function afterPress(delivery: Delivery, error: unknown): unknown {
+  const { handle } = delivery;
+  if (delivery.typed !== "pressed" || error instanceof InterruptedError) return error;
+  if (error instanceof DeliveryError) {
+    // Proven to be in the input still: it may be taken out, and the key's receipt with it.
+    if (error.word !== "unverified") delivery.typed = "payload";
+    return error;
+  }
+  const why = error instanceof PaneMissingError
+    ? "the pane ended"
+    : error instanceof Error
+    ? error.message
+    : String(error);
+  return unverified(handle, why, error);
+}
+
+/** The text is there whatever becomes of its receipt. */
+async function noteDelivered(handle: PaneHandle, book: ReceiptBook): Promise<void> {
+  const written = await handle.tmux.attempt([book.delivered]).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+  if (written) return;
+  await handle.context.out.warn(
+    `the receipt of the delivery to pane ${handle.pane} could not be written; ` +
+      "a repeat with the same key is refused",
+  );
+}
