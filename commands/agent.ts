@@ -6,9 +6,9 @@ import {
   repoFlag,
   selectorArg,
   workersFlag,
-} from "../lib/cli/agent_flags.ts";
+} from "../lib/cli/flags/agent.ts";
 import { defineCommand } from "../lib/cli/command.ts";
-import { jsonDocument } from "../lib/cli/json.ts";
+import { jsonDocument } from "../lib/cli/text/json.ts";
 import { UsageError } from "../lib/core/errors.ts";
 
 /** `fab agent`. */

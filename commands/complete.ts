@@ -1,6 +1,6 @@
 import { type CommandFamily, type CommandSpec, defineCommand } from "../lib/cli/command.ts";
-import { findSlot } from "../lib/cli/completion_slot.ts";
-import { answerText } from "../lib/cli/completion_answer.ts";
+import { findSlot } from "../lib/cli/help/completion_slot.ts";
+import { answerText } from "../lib/cli/help/completion_answer.ts";
 import { lookUp } from "../lib/completion/values.ts";
 
 /** `fab __complete`, which the shells' completion functions call. It needs the whole tree. */

@@ -1,6 +1,6 @@
 import { defineCommand } from "../lib/cli/command.ts";
-import { jsonFlag } from "../lib/cli/common_flags.ts";
-import { jsonDocument } from "../lib/cli/json.ts";
+import { jsonFlag } from "../lib/cli/flags/common.ts";
+import { jsonDocument } from "../lib/cli/text/json.ts";
 import { examine } from "../lib/doctor/examine.ts";
 import { reportData, reportText } from "../lib/doctor/report.ts";
 

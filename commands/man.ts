@@ -1,5 +1,5 @@
 import { type CommandFamily, type CommandSpec, defineCommand } from "../lib/cli/command.ts";
-import { manPage } from "../lib/cli/man.ts";
+import { manPage } from "../lib/cli/help/man.ts";
 
 /** `fab man`. It needs the whole tree. */
 export function manCommand(root: CommandFamily, version: string): CommandSpec<unknown> {

@@ -20,7 +20,7 @@
 
 import config from "../deno.json" with { type: "json" };
 import type { CommandFamily } from "../lib/cli/command.ts";
-import { family, leaf } from "../lib/cli/tree.ts";
+import { family, leaf } from "../lib/cli/help/tree.ts";
 
 /** All commands. */
 export const root: CommandFamily = family("fab", {

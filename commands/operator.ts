@@ -1,10 +1,10 @@
 import { composeAgent } from "../lib/agent/compose.ts";
 import { openOperator, OPERATOR_PROMPT, OPERATOR_WINDOW } from "../lib/agent/operator.ts";
 import { planSpawn, spawnDirectory } from "../lib/agent/spawn.ts";
-import { agentLine } from "../lib/cli/agent_flags.ts";
+import { agentLine } from "../lib/cli/flags/agent.ts";
 import { defineCommand } from "../lib/cli/command.ts";
-import { jsonDocument } from "../lib/cli/json.ts";
-import { directoryFlag, dryRunText, spawnFlags, spawnLine } from "../lib/cli/spawn_flags.ts";
+import { jsonDocument } from "../lib/cli/text/json.ts";
+import { directoryFlag, dryRunText, spawnFlags, spawnLine } from "../lib/cli/flags/spawn.ts";
 
 /** `fab operator`. */
 export const command = defineCommand({

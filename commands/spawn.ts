@@ -1,9 +1,9 @@
 import { composeAgent } from "../lib/agent/compose.ts";
 import { openPlanned, planSpawn, spawnDirectory } from "../lib/agent/spawn.ts";
-import { agentLine, selectorArg } from "../lib/cli/agent_flags.ts";
+import { agentLine, selectorArg } from "../lib/cli/flags/agent.ts";
 import { defineCommand } from "../lib/cli/command.ts";
-import { jsonDocument } from "../lib/cli/json.ts";
-import { directoryFlag, dryRunText, spawnFlags, spawnLine } from "../lib/cli/spawn_flags.ts";
+import { jsonDocument } from "../lib/cli/text/json.ts";
+import { directoryFlag, dryRunText, spawnFlags, spawnLine } from "../lib/cli/flags/spawn.ts";
 import { UsageError } from "../lib/core/errors.ts";
 
 /** `fab spawn`. */

@@ -1,5 +1,6 @@
 /**
- * Arrows go one way. The table below is the rule; what imports what is asked of Deno.
+ * Arrows go one way, without a circle, and a folder is one room. The table below is the rule; what
+ * imports what is asked of Deno.
  *
  * @module
  */
@@ -107,8 +108,6 @@ const LAYERS: readonly Layer[] = [
     paths: /^lib\/cli\//,
     may: BASE,
     packages: [
-      "@std/cli/parse-args",
-      "@std/cli/unicode-width",
       "@std/text/closest-string",
       "@std/text/levenshtein-distance",
       "get-east-asian-width",
@@ -146,6 +145,36 @@ const FOR_TESTS = {
   layers: ["fakes", "text"],
   packages: ["@std/assert", "@std/path", "@std/yaml"],
 };
+
+/** Sources of one folder of `lib/`, tests not counted: more are more than one room. */
+const ROOM = 20;
+
+/** The folders that hold more than a room does, in words. */
+export function findCrowds(modules: ReadonlyMap<string, Module>): string[] {
+  const sources = [...modules.keys()].filter((path) =>
+    path.startsWith("lib/") && !path.endsWith("_test.ts")
+  );
+  return [...Map.groupBy(sources, (path) => dirname(path))]
+    .filter(([, paths]) => paths.length > ROOM)
+    .map(([room, paths]) => `${room}: ${paths.length} sources, at most ${ROOM} are one room`);
+}
+
+/** Modules that import each other, types included; each circle once, in words. */
+export function findCircles(modules: ReadonlyMap<string, Module>): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (path: string, way: readonly string[]) => {
+    const at = way.indexOf(path);
+    if (at >= 0) circles.push(`a circle: ${[...way.slice(at), path].join(" -> ")}`);
+    if (done.has(path)) return;
+    done.add(path);
+    for (const { kind, dynamic, to } of modules.get(path)?.arrows ?? []) {
+      if (kind === "file" && !dynamic) walk(to, [...way, path]);
+    }
+  };
+  for (const path of modules.keys()) walk(path, []);
+  return circles;
+}
 
 /** One arrow that the table does not have, in words. */
 export function findViolations(modules: ReadonlyMap<string, Module>): string[] {
@@ -192,7 +221,11 @@ function layerOf(path: string): Layer | undefined {
 if (import.meta.main) {
   const root = dirname(dirname(fromFileUrl(import.meta.url)));
   const modules = await readModules(root, ["main.ts", "commands", "lib"]);
-  const violations = findViolations(modules);
+  const violations = [
+    ...findViolations(modules),
+    ...findCircles(modules),
+    ...findCrowds(modules),
+  ];
   for (const violation of violations) console.error(violation);
   if (violations.length > 0) Deno.exit(1);
   console.log(`${modules.size} modules keep to the layers`);

@@ -25,7 +25,7 @@ const BUDGETS: readonly Budget[] = [
   {
     commands: /^main\.ts$/,
     never:
-      /^(@std\/yaml|yaml|zod\/mini|get-east-asian-width)$|^lib\/(pane|agent|dispatch|config|rk)\//,
+      /^(@std\/yaml|yaml|zod\/mini|get-east-asian-width)$|^lib\/(look|wait|deliver|pane|agent|dispatch|config|rk)\//,
     why: "every run loads it",
   },
   {

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import { root } from "../commands/mod.ts";
-import { displayWidth } from "../lib/cli/display_width.ts";
+import { displayWidth } from "../lib/cli/text/display_width.ts";
 import { parseLine } from "../lib/cli/parse.ts";
 import { commandsOf, listed, loaderOf, type Place, resolve } from "../lib/cli/resolve.ts";
 import { runProgram } from "../lib/cli/run.ts";

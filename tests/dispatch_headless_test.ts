@@ -8,7 +8,7 @@ import {
   untilGone,
   withRepo,
 } from "./helpers/dispatch_repo.ts";
-import { launchArgv } from "../lib/dispatch/scripts.ts";
+import { launchArgv } from "../lib/dispatch/worker/scripts.ts";
 import { shellFab } from "./helpers/program.ts";
 
 const RESULT = "echo 'status: ok' > .fab-dispatch/ab12/apply-result.yaml";

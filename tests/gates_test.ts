@@ -13,6 +13,7 @@ import { complaint, countTests } from "../scripts/steps.ts";
 const ROOT = dirname(dirname(fromFileUrl(import.meta.url)));
 const COPIED = [
   "main.ts",
+  "CONTRIBUTING.md",
   "deno.json",
   "deno.lock",
   "commands",
@@ -38,6 +39,17 @@ Deno.test("planted", async () => {
   assertEquals((await new Deno.Command("true").output()).code, 0);
 });
 `;
+
+/** Rooms of use cases, each with a module above it. */
+const ROOMS: readonly (readonly [room: string, above: string])[] = [
+  ["look", "wait/await.ts"],
+  ["wait", "deliver/deliver.ts"],
+  ["deliver", "pane/map.ts"],
+  ["pane", "deliver/deliver.ts"],
+];
+
+const CORE_ROOMS: readonly string[] = [...Deno.readDirSync(join(ROOT, "lib/core"))]
+  .filter(({ isDirectory }) => isDirectory).map(({ name }) => name).sort();
 
 const PLANTS: readonly Plant[] = [
   {
@@ -95,6 +107,35 @@ const PLANTS: readonly Plant[] = [
     what: "an arrow that points up",
     files: { "lib/tmux/planted.ts": 'export const a = () => import("../look/pane_handle.ts");\n' },
     says: "lib/tmux/planted.ts: tmux may not import lib/look/pane_handle.ts",
+  },
+  ...ROOMS.map(([room, above]): Plant => ({
+    gate: "layers",
+    what: `${room} that looks up`,
+    files: { [`lib/${room}/planted.ts`]: `export * from "../${above}";\n` },
+    says: `lib/${room}/planted.ts: ${room} may not import lib/${above}`,
+  })),
+  ...CORE_ROOMS.map((room): Plant => ({
+    gate: "layers",
+    what: `core/${room} that imports a door`,
+    files: { [`lib/core/${room}/planted.ts`]: 'export * from "../../tmux/tmux.ts";\n' },
+    says: `lib/core/${room}/planted.ts: core may not import lib/tmux/tmux.ts`,
+  })),
+  {
+    gate: "layers",
+    what: "two modules that import each other",
+    files: {
+      "lib/core/screen/one.ts": 'export type { Two } from "./two.ts";\nexport type One = 1;\n',
+      "lib/core/screen/two.ts": 'export type { One } from "./one.ts";\nexport type Two = 2;\n',
+    },
+    says: "a circle: lib/core/screen/one.ts -> lib/core/screen/two.ts -> lib/core/screen/one.ts",
+  },
+  {
+    gate: "layers",
+    what: "a folder that holds more than a room does",
+    files: Object.fromEntries(
+      Array.from({ length: 21 }, (_, at) => [`lib/core/planted/of_${at}.ts`, "export {};\n"]),
+    ),
+    says: "lib/core/planted: 21 sources, at most 20 are one room",
   },
   {
     gate: "layers",

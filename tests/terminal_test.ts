@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { displayWidth } from "../lib/cli/display_width.ts";
+import { displayWidth } from "../lib/cli/text/display_width.ts";
 import { programArgv } from "./helpers/program.ts";
 import { type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
 

@@ -3,7 +3,7 @@ import { batchJson, runBatch } from "../../lib/agent/batch_run.ts";
 import { composeAgent } from "../../lib/agent/compose.ts";
 import { batchFlags, batchLine } from "../../lib/cli/batch.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { startDirectory } from "../../lib/config/paths.ts";
 import { changeId, CHANGES_DIR, resolveChange } from "../../lib/core/map/change.ts";
 import { listChanges } from "../../lib/git/changes.ts";

@@ -1,5 +1,5 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { keyArg, keyPath, unknownKey } from "../../lib/cli/config_key.ts";
+import { keyArg, keyPath, unknownKey } from "../../lib/cli/flags/config_key.ts";
 import { explain, explainAll } from "../../lib/config/explain.ts";
 
 /** `fab config explain`. */

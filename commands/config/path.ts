@@ -1,7 +1,7 @@
-import { repoFlag } from "../../lib/cli/agent_flags.ts";
+import { repoFlag } from "../../lib/cli/flags/agent.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag } from "../../lib/cli/common_flags.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
+import { jsonFlag } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { findProjectConfig, startDirectory, systemConfigPath } from "../../lib/config/paths.ts";
 
 /** `fab config path`. */

@@ -1,6 +1,6 @@
-import { repoFlag } from "../../lib/cli/agent_flags.ts";
+import { repoFlag } from "../../lib/cli/flags/agent.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
-import { keyArg, leafPath } from "../../lib/cli/config_key.ts";
+import { keyArg, leafPath } from "../../lib/cli/flags/config_key.ts";
 import { loadConfig } from "../../lib/config/load.ts";
 import { targetFile, valueFor } from "../../lib/config/edit_target.ts";
 import { formatKey, namesProvider } from "../../lib/core/config/keys.ts";

@@ -1,6 +1,6 @@
-import { repoFlag } from "../../lib/cli/agent_flags.ts";
+import { repoFlag } from "../../lib/cli/flags/agent.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
-import { keyArg, keyPath } from "../../lib/cli/config_key.ts";
+import { keyArg, keyPath } from "../../lib/cli/flags/config_key.ts";
 import { targetFile } from "../../lib/config/edit_target.ts";
 import { formatKey } from "../../lib/core/config/keys.ts";
 

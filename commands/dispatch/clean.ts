@@ -1,7 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { cleanState, type CleanWhat } from "../../lib/dispatch/clean.ts";
-import { findRoot } from "../../lib/dispatch/location.ts";
+import { findRoot } from "../../lib/dispatch/store/location.ts";
 
 /** `fab dispatch clean`. */
 export const command = defineCommand({

@@ -1,8 +1,8 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
-import { withProgress } from "../../lib/cli/progress.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
+import { withProgress } from "../../lib/cli/text/progress.ts";
 import { deliverPrompt } from "../../lib/dispatch/deliver.ts";
-import { findAttempt } from "../../lib/dispatch/location.ts";
+import { findAttempt } from "../../lib/dispatch/store/location.ts";
 
 /** `fab dispatch deliver`. */
 export const command = defineCommand({

@@ -1,7 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
 import { killWorker } from "../../lib/dispatch/end.ts";
-import { findAttempt } from "../../lib/dispatch/location.ts";
+import { findAttempt } from "../../lib/dispatch/store/location.ts";
 
 /** `fab dispatch kill`. */
 export const command = defineCommand({

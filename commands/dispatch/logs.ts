@@ -1,7 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
-import { findAttempt } from "../../lib/dispatch/location.ts";
-import { workerLog } from "../../lib/dispatch/logs.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
+import { findAttempt } from "../../lib/dispatch/store/location.ts";
+import { workerLog } from "../../lib/dispatch/store/logs.ts";
 
 /** `fab dispatch logs`. */
 export const command = defineCommand({

@@ -1,7 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
-import { findAttempt } from "../../lib/dispatch/location.ts";
+import { serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
+import { findAttempt } from "../../lib/dispatch/store/location.ts";
 import { openWorker } from "../../lib/dispatch/open.ts";
 
 /** `fab dispatch open`. */

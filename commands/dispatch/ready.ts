@@ -1,11 +1,11 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag, seconds } from "../../lib/cli/common_flags.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
-import { withProgress } from "../../lib/cli/progress.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
-import { findAttempt } from "../../lib/dispatch/location.ts";
-import { settleAside } from "../../lib/dispatch/lock.ts";
-import { requireTypable } from "../../lib/dispatch/typing.ts";
+import { jsonFlag, seconds } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { withProgress } from "../../lib/cli/text/progress.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
+import { findAttempt } from "../../lib/dispatch/store/location.ts";
+import { settleAside } from "../../lib/dispatch/store/lock.ts";
+import { requireTypable } from "../../lib/dispatch/worker/typing.ts";
 import { probeReady } from "../../lib/deliver/ready.ts";
 import { readyJson, readyText } from "../../lib/deliver/ready_report.ts";
 

@@ -1,9 +1,9 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { loadConfig } from "../../lib/config/load.ts";
 import { FabError } from "../../lib/core/errors.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
 import { reapWorker } from "../../lib/dispatch/end.ts";
-import { findAttempt } from "../../lib/dispatch/location.ts";
+import { findAttempt } from "../../lib/dispatch/store/location.ts";
 
 /** `fab dispatch reap`. */
 export const command = defineCommand({

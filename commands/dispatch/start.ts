@@ -1,8 +1,8 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { seconds } from "../../lib/cli/common_flags.ts";
+import { seconds } from "../../lib/cli/flags/common.ts";
 import { UsageError } from "../../lib/core/errors.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
-import { findAttempt } from "../../lib/dispatch/location.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
+import { findAttempt } from "../../lib/dispatch/store/location.ts";
 import { startWorker } from "../../lib/dispatch/start.ts";
 
 /** `fab dispatch start`. */

@@ -1,10 +1,10 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag } from "../../lib/cli/common_flags.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
-import { findAttempt } from "../../lib/dispatch/location.ts";
+import { jsonFlag } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
+import { findAttempt } from "../../lib/dispatch/store/location.ts";
 import { observe } from "../../lib/dispatch/observe.ts";
-import { requireRecord } from "../../lib/dispatch/records.ts";
+import { requireRecord } from "../../lib/dispatch/store/records.ts";
 import { toJson } from "../../lib/dispatch/report.ts";
 
 /** `fab dispatch status`. */

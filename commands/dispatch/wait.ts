@@ -1,9 +1,9 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag, seconds } from "../../lib/cli/common_flags.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
-import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/attempt_args.ts";
-import { withProgress } from "../../lib/cli/progress.ts";
-import { findAttempt } from "../../lib/dispatch/location.ts";
+import { jsonFlag, seconds } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
+import { withProgress } from "../../lib/cli/text/progress.ts";
+import { findAttempt } from "../../lib/dispatch/store/location.ts";
 import { toJson } from "../../lib/dispatch/report.ts";
 import { waitForEnd } from "../../lib/dispatch/wait.ts";
 

@@ -5,9 +5,9 @@
  */
 
 import { defineCommand, type ParsedLine } from "../../lib/cli/command.ts";
-import { hostsOf, seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { hostsOf, seconds, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
 import { hostFlag } from "../../lib/cli/hosts.ts";
-import { withProgress } from "../../lib/cli/progress.ts";
+import { withProgress } from "../../lib/cli/text/progress.ts";
 import { knownAgents } from "../../lib/config/known_agents.ts";
 import type { AgentStateName } from "../../lib/core/agent_state.ts";
 import { anyGone, awaitText } from "../../lib/core/wait/report.ts";

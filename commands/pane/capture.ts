@@ -5,8 +5,8 @@
  */
 
 import { defineCommand } from "../../lib/cli/command.ts";
-import { integer, jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
+import { integer, jsonFlag, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { agentStateLabel, UNKNOWN_LABEL } from "../../lib/core/agent_state.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { changeLabel, type Place } from "../../lib/core/map/worktree_place.ts";

@@ -5,9 +5,9 @@
  */
 
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
-import { withProgress } from "../../lib/cli/progress.ts";
+import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { withProgress } from "../../lib/cli/text/progress.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { deliver } from "../../lib/deliver/deliver.ts";
 import { promptPointer, textFromStdin } from "../../lib/deliver/prompt_text.ts";

@@ -5,7 +5,7 @@
  */
 
 import { defineCommand } from "../../lib/cli/command.ts";
-import { serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
 import { killPane } from "../../lib/pane/kill.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";
 

@@ -5,10 +5,10 @@
  */
 
 import { defineCommand } from "../../lib/cli/command.ts";
-import { hostsOf, jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { hostsOf, jsonFlag, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
 import { hostFlag } from "../../lib/cli/hosts.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
-import { drawHosts, drawMap, scopeFlags, scopeOf, scopeWords } from "../../lib/cli/map_flags.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { drawHosts, drawMap, scopeFlags, scopeOf, scopeWords } from "../../lib/cli/flags/map.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { mapJson } from "../../lib/core/map/row.ts";
 import type { PaneScope } from "../../lib/core/map/scope.ts";

@@ -5,7 +5,7 @@
  */
 
 import { defineCommand } from "../../lib/cli/command.ts";
-import { serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
+import { serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
 import { agentStateLabel } from "../../lib/core/agent_state.ts";
 import { focusNext } from "../../lib/pane/next.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";

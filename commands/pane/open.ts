@@ -6,8 +6,8 @@
 
 import { composeAgent } from "../../lib/agent/compose.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
+import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { FabError, UsageError } from "../../lib/core/errors.ts";
 import { ROLES } from "../../lib/core/agent/roles.ts";
 import { existingDirectory, type OpenOptions, openPane } from "../../lib/pane/open.ts";

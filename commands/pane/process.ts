@@ -5,9 +5,9 @@
  */
 
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
-import { table } from "../../lib/cli/table.ts";
+import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { table } from "../../lib/cli/text/table.ts";
 import { knownAgents } from "../../lib/config/known_agents.ts";
 import type { ProcessNode } from "../../lib/core/process/tree.ts";
 import { paneProcesses } from "../../lib/look/process.ts";

@@ -5,9 +5,9 @@
  */
 
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag, seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
-import { withProgress } from "../../lib/cli/progress.ts";
+import { jsonFlag, seconds, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { withProgress } from "../../lib/cli/text/progress.ts";
 import { probeReady } from "../../lib/deliver/ready.ts";
 import { readyJson, readyText } from "../../lib/deliver/ready_report.ts";
 

@@ -5,8 +5,8 @@
  */
 
 import { defineCommand, type ParsedLine } from "../../lib/cli/command.ts";
-import { seconds, serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
-import { withProgress } from "../../lib/cli/progress.ts";
+import { seconds, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { withProgress } from "../../lib/cli/text/progress.ts";
 import { didYouMean } from "../../lib/cli/suggest.ts";
 import { anyGone, awaitText } from "../../lib/core/wait/report.ts";
 import { parseStates, TURN_OVER } from "../../lib/core/wait/wish.ts";

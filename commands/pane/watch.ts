@@ -5,8 +5,8 @@
  */
 
 import { defineCommand } from "../../lib/cli/command.ts";
-import { serverFlag, serverOf } from "../../lib/cli/common_flags.ts";
-import { drawMap, scopeFlags, scopeOf } from "../../lib/cli/map_flags.ts";
+import { serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { drawMap, scopeFlags, scopeOf } from "../../lib/cli/flags/map.ts";
 import type { PaneScope } from "../../lib/core/map/scope.ts";
 import { watchLine, watchScreen } from "../../lib/pane/watch.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";

@@ -1,9 +1,9 @@
 import { programOf } from "../../lib/agent/discover.ts";
-import { repoFlag } from "../../lib/cli/agent_flags.ts";
+import { repoFlag } from "../../lib/cli/flags/agent.ts";
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag } from "../../lib/cli/common_flags.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
-import { table } from "../../lib/cli/table.ts";
+import { jsonFlag } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { table } from "../../lib/cli/text/table.ts";
 import { loadConfig } from "../../lib/config/load.ts";
 
 /** `fab provider list`. */

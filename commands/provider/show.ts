@@ -1,7 +1,7 @@
 import { stringify } from "@std/yaml";
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonDocument } from "../../lib/cli/json.ts";
-import { PROVIDER_ARGS, PROVIDER_FLAGS, providerLine } from "../../lib/cli/provider_args.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { PROVIDER_ARGS, PROVIDER_FLAGS, providerLine } from "../../lib/cli/flags/provider_args.ts";
 import { loadConfig } from "../../lib/config/load.ts";
 import { findProvider } from "../../lib/core/agent/profile.ts";
 

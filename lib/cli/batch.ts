@@ -5,9 +5,9 @@
  */
 
 import { UsageError } from "../core/errors.ts";
-import { type AgentLine, agentLine } from "./agent_flags.ts";
+import { type AgentLine, agentLine } from "./flags/agent.ts";
 import type { FlagSpec, ParsedLine } from "./command.ts";
-import { spawnFlags, type SpawnLine, spawnLine } from "./spawn_flags.ts";
+import { spawnFlags, type SpawnLine, spawnLine } from "./flags/spawn.ts";
 
 /** The flags. */
 export const batchFlags: readonly FlagSpec[] = [

@@ -4,8 +4,8 @@ import { fakeContext } from "../testing/fake_context.ts";
 import { defineCommand } from "./command.ts";
 import { hostFlag, takeHosts } from "./hosts.ts";
 import { runProgram } from "./run.ts";
-import { findSlot } from "./completion_slot.ts";
-import { family, leaf } from "./tree.ts";
+import { findSlot } from "./help/completion_slot.ts";
+import { family, leaf } from "./help/tree.ts";
 
 Deno.test("hosts stand in front of a command, and nowhere else", () => {
   assertEquals(takeHosts(["--host", "a", "--host=b", "pane", "map", "--host", "c"]), {

@@ -1,16 +1,13 @@
 /**
- * Strict command lines on top of `@std/cli/parse-args`.
+ * Strict command lines: what a command declares, and nothing else.
  *
- * parse-args is lenient: it takes flags that nobody declared, makes numbers of what looks like
- * one (`007` is 7), nests dotted names, reads `--no-x` as a negation, takes `true` after a switch
- * for its value and does not take a value that begins with `-`. So it never sees a line as it was
- * typed: {@linkcode tellApart} decides what is a flag, and parse-args gets one form only,
- * `--f<number>=<value>`, which it can read in one way.
+ * Written by hand, because `@std/cli/parse-args` is lenient: it takes flags that nobody declared, makes
+ * numbers of what looks like one (`007` is 7), nests dotted names, reads `--no-x` as a negation, takes
+ * `true` after a switch for its value and does not take a value that begins with `-`.
  *
  * @module
  */
 
-import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "../core/errors.ts";
 import { quoted } from "../core/visible.ts";
 import type { ArgSpec, CommandSpec, FlagSpec, ParsedLine } from "./command.ts";
@@ -58,20 +55,17 @@ interface ReadFlag {
   readonly written: readonly string[];
 }
 
-/** Looks flags up by name, as parse-args read them from their one safe form. */
+/** Looks flags up by name. */
 function collect(words: Words, flags: readonly FlagSpec[]): (name: string) => ReadFlag {
-  const keys = flags.map((_, index) => `f${index}`);
-  const safe = words.flags.map(({ flag, value }) => {
+  for (const { flag, value } of words.flags) {
     if (value !== undefined) checkChoice(`--${flag.name}`, value, flag.choices);
-    return `--f${flags.indexOf(flag)}=${value ?? ""}`;
-  });
-  const parsed = parseArgs(safe, { string: keys, collect: keys });
+  }
   return (name) => {
-    const index = flags.findIndex((flag) => flag.name === name);
-    const flag = flags[index];
+    const flag = flags.find((flag) => flag.name === name);
     // A slip in a command, not in a line.
     if (flag === undefined) throw new TypeError(`flag --${name} was not declared`);
-    return { flag, written: parsed[`f${index}`] as string[] };
+    const written = words.flags.filter((word) => word.flag === flag);
+    return { flag, written: written.map(({ value }) => value ?? "") };
   };
 }
 

@@ -112,7 +112,7 @@ function isCommandWord(word: string | undefined): word is string {
 }
 
 async function showHelp(place: Place, context: Context): Promise<number> {
-  const { helpOf } = await import("./help.ts");
+  const { helpOf } = await import("./help/help.ts");
   await context.out.stdout(await helpOf(place));
   return EXIT_DONE;
 }

@@ -3,7 +3,7 @@ import { FabError, InterruptedError, PaneMissingError, TmuxError } from "../core
 import { fakeContext, type FakeSettings } from "../testing/fake_context.ts";
 import { type CommandSpec, defineCommand } from "./command.ts";
 import { runProgram } from "./run.ts";
-import { family, leaf } from "./tree.ts";
+import { family, leaf } from "./help/tree.ts";
 
 /** A command that takes a word and does what the test says. */
 function commandThat(run: CommandSpec<string>["run"]): CommandSpec<string> {

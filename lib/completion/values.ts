@@ -20,7 +20,7 @@ import { createWorktrees } from "../git/worktrees.ts";
 import { readPaneStates } from "../look/state.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
-import type { Candidate } from "../cli/completion_slot.ts";
+import type { Candidate } from "../cli/help/completion_slot.ts";
 
 /** What a look-up is for. */
 export interface LookUp {

@@ -10,12 +10,12 @@ import { DISPATCH_DIR } from "../core/dispatch/names.ts";
 import { FabError } from "../core/errors.ts";
 import { listChanges } from "../git/changes.ts";
 import type { Context } from "../ports.ts";
-import { resolveChangeId } from "./location.ts";
+import { resolveChangeId } from "./store/location.ts";
 import { observe } from "./observe.ts";
-import { loadRecord } from "./records.ts";
+import { loadRecord } from "./store/records.ts";
 import { alreadyRunning } from "./refusals.ts";
 import { describeWorker } from "./report.ts";
-import { listAttempts, listStateIds } from "./state_directory.ts";
+import { listAttempts, listStateIds } from "./store/state_directory.ts";
 
 /** What to remove: one change's directory, those whose change is gone, or all. */
 export type CleanWhat =

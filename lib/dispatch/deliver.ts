@@ -9,11 +9,11 @@ import { FabError } from "../core/errors.ts";
 import { pointerTo } from "../core/message/payload.ts";
 import { deliver } from "../deliver/deliver.ts";
 import type { Context } from "../ports.ts";
-import { setAside } from "./set_aside.ts";
+import { setAside } from "./store/set_aside.ts";
 import type { Attempt } from "./attempt.ts";
-import { completionPaths, settleAside, whileLocked } from "./lock.ts";
-import { saveRecord } from "./records.ts";
-import { requireTypable } from "./typing.ts";
+import { completionPaths, settleAside, whileLocked } from "./store/lock.ts";
+import { saveRecord } from "./store/records.ts";
+import { requireTypable } from "./worker/typing.ts";
 
 /**
  * Delivers the pointer to the stage's prompt, or to another file. The last result is out of the way

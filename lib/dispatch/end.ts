@@ -7,10 +7,10 @@
 import type { Context } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";
 import { observe } from "./observe.ts";
-import { requireRecord } from "./records.ts";
+import { requireRecord } from "./store/records.ts";
 import { describeWorker } from "./report.ts";
-import { endPane } from "./worker_pane.ts";
-import { endWorker, requirePosix } from "./worker_process.ts";
+import { endPane } from "./worker/pane.ts";
+import { endWorker, requirePosix } from "./worker/process.ts";
 
 /**
  * Ends the worker, in whatever state it is. One that is gone already is fine.

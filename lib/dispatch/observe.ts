@@ -13,10 +13,10 @@ import {
 } from "../core/dispatch/state.ts";
 import type { Context } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";
-import { settleAside } from "./lock.ts";
-import { hasResult, readExitCode } from "./records.ts";
-import { isPaneAlive } from "./worker_pane.ts";
-import { isWorkerAlive } from "./worker_process.ts";
+import { settleAside } from "./store/lock.ts";
+import { hasResult, readExitCode } from "./store/records.ts";
+import { isPaneAlive } from "./worker/pane.ts";
+import { isWorkerAlive } from "./worker/process.ts";
 
 /** An attempt's state, and what it was derived from. */
 export interface Observation {

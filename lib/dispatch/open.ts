@@ -13,10 +13,10 @@ import { type OpenedPane, openPane } from "../pane/open.ts";
 import type { Context } from "../ports.ts";
 import { createTmux, escapeFormat } from "../tmux/tmux.ts";
 import type { Attempt } from "./attempt.ts";
-import { launchAttempt, readPrompt } from "./launch.ts";
-import { findPlacement } from "./placement.ts";
+import { launchAttempt, readPrompt } from "./worker/launch.ts";
+import { findPlacement } from "./worker/placement.ts";
 import { planStage, type StagePlan } from "./plan.ts";
-import { recordTime } from "./records.ts";
+import { recordTime } from "./store/records.ts";
 
 /**
  * Opens a worker's pane with the prompt on standard input kept for `deliver`. Whatever

@@ -11,11 +11,11 @@ import type { Attempt } from "./attempt.ts";
 import { observe } from "./observe.ts";
 import { launchPane } from "./open.ts";
 import { landStage, nowhere, planStage, refusal, requireHeadless } from "./plan.ts";
-import { hasPrompt, loadRecord } from "./records.ts";
+import { hasPrompt, loadRecord } from "./store/records.ts";
 import { alreadyRunning, noPrompt } from "./refusals.ts";
 import { describeWorker } from "./report.ts";
 import { launchHeadless, warnDescent } from "./start.ts";
-import { requirePosix } from "./worker_process.ts";
+import { requirePosix } from "./worker/process.ts";
 
 /** What the command line may ask for. */
 export interface RestartOptions {

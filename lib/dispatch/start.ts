@@ -5,11 +5,11 @@
  */
 
 import type { Context } from "../ports.ts";
-import { launchAttempt, readPrompt } from "./launch.ts";
+import { launchAttempt, readPrompt } from "./worker/launch.ts";
 import { landStage, planStage, requireHeadless, type StagePlan } from "./plan.ts";
-import { recordTime } from "./records.ts";
+import { recordTime } from "./store/records.ts";
 import type { Attempt } from "./attempt.ts";
-import { launchWorker, requirePosix } from "./worker_process.ts";
+import { launchWorker, requirePosix } from "./worker/process.ts";
 
 /**
  * Starts a headless worker with the prompt on standard input, when that is where the stage lands.

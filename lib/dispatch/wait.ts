@@ -11,7 +11,7 @@ import { TmuxError } from "../core/errors.ts";
 import type { Context, DirectoryWatch } from "../ports.ts";
 import type { Attempt } from "./attempt.ts";
 import { type Observation, observe, observeFiles } from "./observe.ts";
-import { requireRecord } from "./records.ts";
+import { requireRecord } from "./store/records.ts";
 
 /** Milliseconds between two looks at the files, with and without a watch. */
 const WATCHED_MS = 500;

@@ -5,8 +5,8 @@
  */
 
 import { defineCommand } from "../../../lib/cli/command.ts";
-import { jsonFlag, serverFlag, serverOf } from "../../../lib/cli/common_flags.ts";
-import { jsonDocument } from "../../../lib/cli/json.ts";
+import { jsonFlag, serverFlag, serverOf } from "../../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../../lib/cli/text/json.ts";
 import { FabError } from "../../../lib/core/errors.ts";
 import { renameLine } from "../../../lib/core/map/window_name.ts";
 import { renameWindow } from "../../../lib/pane/window_name.ts";
