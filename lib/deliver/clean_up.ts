@@ -107,6 +107,7 @@ export async function explained(
   if (error.word === "not submitted" && !leftover) left = "; it was taken out of the input again";
   return new DeliveryError(error.word, reason + left, {
     details: screen === null ? null : snippetOf(screen),
+    parked: error.parked,
     cause: error,
   });
 }

@@ -6,6 +6,7 @@
  */
 
 import { DeliveryError } from "../core/message/delivery.ts";
+import type { ParkedWord } from "../core/screen/readiness.ts";
 import type { Screen } from "../core/screen/text.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import { type Look, look, type PaneHandle } from "../look/pane_handle.ts";
@@ -76,15 +77,20 @@ export async function someoneCame(
 }
 
 function refuseAstray(handle: PaneHandle, { facts }: Look): void {
-  const refuse = (reason: string) => {
-    throw new DeliveryError("not ready", `pane ${handle.pane} ${reason}`);
+  const refuse = (word: ParkedWord, reason: string) => {
+    const parked = { word, detail: null };
+    throw new DeliveryError("not ready", `pane ${handle.pane} ${reason}`, { parked });
   };
-  if (facts.pane_dead === "1") refuse("is dead; its program has ended");
+  if (facts.pane_dead === "1") refuse("dead", "is dead; its program has ended");
   if (facts.pane_input_off === "1") {
-    refuse(`has its input switched off; switch it on with 'tmux select-pane -e -t ${handle.pane}'`);
+    refuse(
+      "input off",
+      `has its input switched off; switch it on with 'tmux select-pane -e -t ${handle.pane}'`,
+    );
   }
   if (facts.pane_synchronized === "1") {
     refuse(
+      "synchronised",
       "is synchronised, so keys would reach every pane of its window; " +
         "switch it off with 'tmux set-option -w synchronize-panes off'",
     );
@@ -97,5 +103,6 @@ async function outOfMode(handle: PaneHandle, seen: Look): Promise<Look> {
   throw new DeliveryError(
     "not ready",
     `pane ${handle.pane} stays in a tmux mode; leave it with 'q' and try again`,
+    { parked: { word: "tmux mode", detail: null } },
   );
 }

@@ -27,6 +27,7 @@ export async function proveEmpty(delivery: Delivery, attempt: number): Promise<C
       `pane ${handle.pane} takes no input now (${probe.state})`,
       {
         retry: true,
+        parked: probe.state === "parked" ? { word: "no echo", detail: null } : null,
       },
     );
   }

@@ -5,7 +5,7 @@
  */
 
 import { snippetOf } from "../core/message/delivery.ts";
-import type { Readiness } from "../core/screen/readiness.ts";
+import type { ParkedReason, ParkedWord, Readiness } from "../core/screen/readiness.ts";
 import { lastLines, type Screen } from "../core/screen/text.ts";
 import type { Context } from "../ports.ts";
 import { rkReady } from "../rk/rk.ts";
@@ -29,6 +29,8 @@ export interface ReadyOptions {
 /** The answer. */
 export interface ReadyReport {
   readonly state: Readiness;
+  /** Why it is parked; null of another state, and where rk said so without a reason. */
+  readonly reason: ParkedReason | null;
   /** The last 20 lines under their header; null when the pane is ready or blank. */
   readonly snippet: string | null;
   /** The same lines without the header. */
@@ -81,9 +83,8 @@ async function probeOnce(handle: PaneHandle): Promise<ReadyReport> {
 async function probeLocked(handle: PaneHandle, first: Look): Promise<ReadyReport> {
   const seen = await leaveModes(handle, first);
   const { facts } = seen;
-  const deaf = facts.pane_dead === "1" || facts.pane_input_off === "1" ||
-    facts.pane_synchronized === "1" || isInMode(seen);
-  if (deaf) return report("parked", seen.screen);
+  const astray = astrayIn(seen);
+  if (astray !== null) return parked({ word: astray, detail: null }, seen.screen);
   const terminal = await terminalTaken(handle, {
     panePid: Number(facts.pane_pid),
     paneTty: facts.pane_tty,
@@ -92,14 +93,29 @@ async function probeLocked(handle: PaneHandle, first: Look): Promise<ReadyReport
   try {
     const probe = await typeSentinel(handle);
     const { gone } = await takeBack(handle, probe);
-    return { ...report(probe.state, probe.after), leftover: !gone };
+    const reason = probe.state === "parked" ? { word: "no echo", detail: null } as const : null;
+    return { ...report(probe.state, probe.after), reason, leftover: !gone };
   } catch (error) {
     if (!isGone(error)) await withdrawProbe(handle);
     throw error;
   }
 }
 
+/** Why keys would not come to the pane's program; null when they would. */
+function astrayIn(seen: Look): ParkedWord | null {
+  const { facts } = seen;
+  if (facts.pane_dead === "1") return "dead";
+  if (facts.pane_input_off === "1") return "input off";
+  if (facts.pane_synchronized === "1") return "synchronised";
+  return isInMode(seen) ? "tmux mode" : null;
+}
+
+function parked(reason: ParkedReason, screen: Screen): ReadyReport {
+  return { ...report("parked", screen), reason };
+}
+
 function report(state: Readiness, screen: Screen): ReadyReport {
-  if (state === "ready") return { state, snippet: null, lines: [], leftover: false };
-  return { state, snippet: snippetOf(screen), lines: lastLines(screen, 20), leftover: false };
+  const nothing = { state, reason: null, leftover: false };
+  if (state === "ready") return { ...nothing, snippet: null, lines: [] };
+  return { ...nothing, snippet: snippetOf(screen), lines: lastLines(screen, 20) };
 }

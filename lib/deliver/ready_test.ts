@@ -26,7 +26,8 @@ Deno.test("ready: the sentinel shows, and exactly what was typed is taken back",
   for (const [draft, back] of drafts) {
     const pane = fakePane();
     pane.input = draft;
-    assertEquals(await probe(pane), { state: "ready", snippet: null, lines: [], leftover: false });
+    const nothing = { reason: null, snippet: null, lines: [], leftover: false };
+    assertEquals(await probe(pane), { state: "ready", ...nothing });
     assertEquals(pane.keys, [`"${FEELER}"`, `"${SENTINEL}"`, ...back]);
     assertEquals(pane.input, draft);
   }

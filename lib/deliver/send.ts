@@ -161,6 +161,7 @@ async function sendHere(
       const reason = error.message.slice(error.word.length + 2);
       throw new DeliveryError(error.word, `${reason}; a question with choices takes --key`, {
         details: error.details,
+        parked: error.parked,
         cause: error,
       });
     }

@@ -5,6 +5,7 @@
  */
 
 import { FabError } from "../errors.ts";
+import type { ParkedReason } from "../screen/readiness.ts";
 import type { Screen } from "../screen/text.ts";
 import { lastLines } from "../screen/text.ts";
 
@@ -31,6 +32,8 @@ export class DeliveryError extends FabError {
   readonly word: DeliveryWord;
   /** Trying once more can help and can't deliver twice. */
   readonly retry: boolean;
+  /** Of `not ready`: why the pane is parked, where it is known. */
+  readonly parked: ParkedReason | null;
 
   constructor(
     word: DeliveryWord,
@@ -38,12 +41,14 @@ export class DeliveryError extends FabError {
     options: {
       readonly retry?: boolean;
       readonly details?: string | null;
+      readonly parked?: ParkedReason | null;
       readonly cause?: unknown;
     } = {},
   ) {
     super("failed", `${word}: ${reason}`, options);
     this.word = word;
     this.retry = options.retry ?? false;
+    this.parked = options.parked ?? null;
   }
 }
 

@@ -18,6 +18,31 @@ export const FEELER = "-";
 /** Whether a pane takes typed input. */
 export type Readiness = "ready" | "booting" | "parked";
 
+/** Why a pane is parked, in the published words (contract §4.6). */
+export type ParkedWord =
+  /** Copy mode or another mode of tmux's, which could not be left. */
+  | "tmux mode"
+  | "input off"
+  | "synchronised"
+  | "dead"
+  /** A question, a choice, a password prompt or the like stands at the cursor. */
+  | "question"
+  /** A pager, an editor, a monitor or the like has the terminal. */
+  | "program"
+  /** The pane is the caller's own. */
+  | "own pane"
+  /** What is typed shows, and filters rows elsewhere. */
+  | "picker"
+  /** Nothing of the above, and what was typed did not show. */
+  | "no echo";
+
+/** Why a pane is parked. All but `picker` and `no echo` are decided without typing a key. */
+export interface ParkedReason {
+  readonly word: ParkedWord;
+  /** The program's name, or the question as it stands on the screen; null where there is neither. */
+  readonly detail: string | null;
+}
+
 /** The three words, in the order of their definition. */
 export const READINESS: readonly Readiness[] = ["ready", "booting", "parked"];
 
