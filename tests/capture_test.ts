@@ -113,7 +113,9 @@ Deno.test("capture: header and JSON say where the pane is and what its agent doe
       await capture(server, pane),
       `pane: ${pane}\nworktree: ${name}/\nchange: —\nstage: —\nagent: idle (2m)\n\ntext\n`,
     );
-    assertEquals(JSON.parse(await capture(server, pane, "--json")), {
+    const { mark, ...json } = JSON.parse(await capture(server, pane, "--json"));
+    assertMatch(mark, /^[\w-]{20,}$/);
+    assertEquals(json, {
       pane,
       lines: 1,
       content: "text",

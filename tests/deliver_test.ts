@@ -7,7 +7,7 @@
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { deliverText, fabOn } from "./helpers/pane_program.ts";
-import { shellFab } from "./helpers/program.ts";
+import { runFab, shellFab } from "./helpers/program.ts";
 import { poll, type SimPane, type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
 
 const SMALL = { columns: 100, rows: 24 };
@@ -33,14 +33,18 @@ onServer("--json has its keys in order", async (tmux) => {
   const result = await deliverText(tmux, sim.pane, "hello", "--json");
   assertEquals([result.code, result.stderr], [0, ""]);
   const json = JSON.parse(result.stdout);
-  assertEquals(Object.keys(json), ["pane", "source", "outcome", "attempts", "elapsed_ms"]);
-  assertEquals({ ...json, elapsed_ms: 0 }, {
+  assertEquals(Object.keys(json), ["pane", "source", "outcome", "attempts", "elapsed_ms", "mark"]);
+  assertEquals({ ...json, elapsed_ms: 0, mark: "" }, {
     pane: sim.pane,
     source: "text",
     outcome: "delivered",
     attempts: 1,
     elapsed_ms: 0,
+    mark: "",
   });
+  const since = ["pane", "capture", sim.pane, "-L", tmux.label, "--since", json.mark];
+  const answer = await tmux.waitFor(sim.pane, /hello there|hello/);
+  assertMatch((await runFab(since, { env: tmux.env })).stdout, /hello/, answer);
   assert(json.elapsed_ms > 0, result.stdout);
 });
 

@@ -102,7 +102,7 @@ Deno.test("ready: what is not ready is shown, and --json says the same", () =>
       ),
     );
     const document = JSON.parse(json.stdout);
-    assertEquals(Object.keys(document), ["state", "pane", "server", "snippet"]);
+    assertEquals(Object.keys(document), ["state", "pane", "server", "snippet", "mark"]);
     assertEquals([document.state, document.pane, document.server], [
       "parked",
       sim.pane,

@@ -91,7 +91,7 @@ export const command = defineCommand<Options>({
     const done = await withProgress(
       context,
       `delivering to pane ${pane}`,
-      (context, onStep) => deliver(context, { ...options, text, onStep }),
+      (context, onStep) => deliver(context, { ...options, text, mark: options.json, onStep }),
     );
     const already = done.outcome === "already_delivered";
     await context.out.stdout(
@@ -103,6 +103,7 @@ export const command = defineCommand<Options>({
           outcome: done.outcome,
           attempts: done.attempts,
           elapsed_ms: done.elapsedMs,
+          mark: done.mark,
         })
         : `${already ? "already delivered" : "delivered"} ${pane} ` +
           `(${"path" in source ? `prompt ${source.path}` : "text"})\n`,

@@ -9,6 +9,8 @@ import { jsonFlag, seconds, serverFlag, serverOf } from "../../lib/cli/flags/com
 import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { withProgress } from "../../lib/cli/text/progress.ts";
 import { probeReady } from "../../lib/deliver/ready.ts";
+import { takeMark } from "../../lib/look/pane_text.ts";
+import { createTmux } from "../../lib/tmux/tmux.ts";
 import { readyJson, readyText } from "../../lib/deliver/ready_report.ts";
 
 interface Options {
@@ -51,7 +53,12 @@ export const command = defineCommand<Options>({
       await context.out.warn(`the probe's text could not be taken out of pane ${pane} again`);
     }
     const about = { pane, server };
-    const answer = options.json ? jsonDocument(readyJson(report, about)) : readyText(report, about);
+    const answer = options.json
+      ? jsonDocument({
+        ...readyJson(report, about),
+        mark: await takeMark(createTmux(context.exec, server), pane),
+      })
+      : readyText(report, about);
     await context.out.stdout(answer);
     return 0;
   },

@@ -8,6 +8,7 @@
 import { DeliveryError } from "../core/message/delivery.ts";
 import { doubtsAbout, payloadOf } from "../core/message/payload.ts";
 import { paneHandle } from "../look/pane_handle.ts";
+import { takeMark } from "../look/pane_text.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
 import { cleanUp, explained, isGone, withdraw } from "./clean_up.ts";
@@ -28,6 +29,8 @@ export interface Delivered {
   /** Attempts made: 1 or 2, 0 when it was delivered before. */
   readonly attempts: number;
   readonly elapsedMs: number;
+  /** Where the pane's text stood before; null where that was not asked for, or nothing was typed. */
+  readonly mark: string | null;
 }
 
 /**
@@ -55,7 +58,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
             "sent, give it a key of its own",
         );
       }
-      return { outcome: "already_delivered", attempts: 0, elapsedMs: elapsed() };
+      return { outcome: "already_delivered", attempts: 0, elapsedMs: elapsed(), mark: null };
     }
     if (book?.receipt === "pending") {
       throw new DeliveryError(
@@ -76,10 +79,11 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
       book,
       step: stepTimer(context, options.onStep),
       typed: "nothing",
+      mark: null,
       latencyMs: 100,
     };
     const attempts = await withRetry(delivery);
-    return { outcome: "delivered", attempts, elapsedMs: elapsed() };
+    return { outcome: "delivered", attempts, elapsedMs: elapsed(), mark: delivery.mark };
   } finally {
     await lock.release();
   }
@@ -120,6 +124,10 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   }
   const cleared = await proveEmpty(delivery, attempt);
   await step("input proven empty");
+  if (delivery.options.mark === true) {
+    const prompt = delivery.payload.text;
+    delivery.mark = await takeMark(handle.tmux, handle.pane, { prompt, turn: true });
+  }
   const standing = await putPayload(delivery, cleared);
   await step("payload echoed");
   // Enter needs a pause; meanwhile it is asked who would get it.

@@ -24,6 +24,8 @@ export interface DeliverOptions {
   readonly shell?: boolean;
   /** False leaves the text in the input, seen there and not submitted. */
   readonly enter?: boolean;
+  /** Tell where the pane's text stood before the text went in. */
+  readonly mark?: boolean;
   /** Called when a step is done, with what is proven then. */
   readonly onStep?: (proven: string) => void;
 }
@@ -47,6 +49,8 @@ export interface Delivery extends Typed {
   /** When the attempt began to look whether anybody was at the pane, milliseconds since 1970. */
   aloneAt: number;
   readonly step: (name: string) => Promise<void>;
+  /** Where the pane's text stood before this attempt's went in, where that is asked for. */
+  mark: string | null;
 }
 
 /** Passes each step on. With `FAB_DEBUG=1`, tells on standard error how long it took. */

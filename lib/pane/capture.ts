@@ -4,13 +4,24 @@
  * @module
  */
 
+import { PaneMissingError } from "../core/errors.ts";
 import { type AgentStateReport, reportAgentState } from "../core/agent_state.ts";
-import { lastAnsiLines, paneLines } from "../core/screen/capture_text.ts";
+import { type CaptureFacts, lastAnsiLines, paneLines } from "../core/screen/capture_text.ts";
 import type { Place } from "../core/map/worktree_place.ts";
 import type { Context } from "../ports.ts";
 import { newNonce } from "../tmux/framing.ts";
-import type { Tmux } from "../tmux/tmux.ts";
+import type { Tmux, TmuxCommand } from "../tmux/tmux.ts";
 import { createPlaces } from "./worktree_places.ts";
+import { encodeMark } from "../core/mark/codec.ts";
+import { joinSince } from "../core/mark/join.ts";
+import { type Mark, markOf } from "../core/mark/mark.ts";
+import {
+  checkMark,
+  MARK_ROWS,
+  parsePaneText,
+  TEXT_FIELDS,
+  textCommands,
+} from "../look/pane_text.ts";
 import { parseStates, stateCommands } from "../look/state.ts";
 
 /** What is wanted of a capture. */
@@ -21,6 +32,10 @@ export interface CaptureWish {
   readonly lines: number | null;
   /** Keep colours, as escape sequences. */
   readonly ansi: boolean;
+  /** Only what is newer than this; the number of lines does not count then. */
+  readonly since?: Mark | null;
+  /** Tell where the text ends. */
+  readonly mark?: boolean;
 }
 
 /** A pane's last lines and what is known of it. */
@@ -29,6 +44,12 @@ export interface Capture {
   /** The pane's directory as tmux reports it; empty when it doesn't know. */
   readonly cwd: string;
   readonly state: AgentStateReport;
+  /** Where the text ends; null when that was not asked for. */
+  readonly mark: string | null;
+  /** The end of the text that is asked for was not found: the lines are the screen's. */
+  readonly gap: boolean;
+  /** The first line goes on where the old text ended. */
+  readonly continues: boolean;
 }
 
 /**
@@ -75,36 +96,60 @@ export async function capturePane(
 async function read(
   { clock }: Pick<Context, "clock">,
   tmux: Tmux,
-  { pane, lines, ansi }: CaptureWish,
+  wish: CaptureWish,
 ): Promise<{ readonly capture: Capture; readonly quiet: boolean }> {
-  const mark = newNonce();
-  const { fields, output } = await tmux.pane(
-    pane,
-    ["pane_current_path", "pane_height", "alternate_on", "window_activity"],
-    [
-      ...stateCommands(pane, mark),
+  const { pane } = wish;
+  const since = wish.since ?? null;
+  const marked = since !== null || wish.mark === true;
+  for (const above of [MARK_ROWS, null]) {
+    const nonce = newNonce();
+    const textNonce = newNonce();
+    const { fields, output } = await tmux.pane(
+      pane,
+      ["pane_current_path", "pane_height", "alternate_on", "window_activity", ...TEXT_FIELDS],
       [
-        ...["capture-pane", "-p", "-t", pane, "-S", lines === null ? "-" : String(-lines)],
-        ...(ansi ? ["-e"] : []),
+        ...stateCommands(pane, nonce),
+        ...(marked ? textCommands(pane, { above, nonce: textNonce }) : []),
+        ...(since === null ? [captureCommand(wish)] : []),
       ],
-    ],
-  );
-  const { states, rest } = parseStates(output, mark);
-  const all = paneLines(rest, {
-    height: Number(fields.pane_height),
-    alternate: fields.alternate_on === "1",
-  });
+    );
+    const { states, rest } = parseStates(output, nonce);
+    const read = marked ? parsePaneText(pane, { fields, output: rest, nonce: textNonce }) : null;
+    if (since !== null && read !== null) checkMark(since, read.identity);
+    const fresh = since === null || read === null ? null : joinSince(since, read.text);
+    if (since !== null && fresh === null && above !== null) continue;
+    const height = Number(fields.pane_height);
+    const shown = { height, alternate: fields.alternate_on === "1" };
+    return {
+      capture: {
+        lines: fresh?.rows ?? lastLines(read?.rest ?? rest, wish, shown),
+        cwd: fields.pane_current_path,
+        state: reportAgentState(states.get(pane) ?? null, clock.now()),
+        mark: read === null ? null : encodeMark(markOf(read.text, read.identity)),
+        gap: fresh?.gap ?? false,
+        continues: fresh?.continues ?? false,
+      },
+      // The second in which there was activity has begun before it. A later second than now's is of
+      // before the clock was set back.
+      quiet: Math.abs(clock.now() - Number(fields.window_activity) * 1000) >= QUIET_MS,
+    };
+  }
+  throw new PaneMissingError(pane);
+}
+
+function captureCommand({ pane, lines, ansi }: CaptureWish): TmuxCommand {
+  const from = lines === null ? "-" : String(-lines);
+  return ["capture-pane", "-p", "-t", pane, "-S", from, ...(ansi ? ["-e"] : [])];
+}
+
+function lastLines(
+  text: string,
+  { lines, ansi }: CaptureWish,
+  facts: CaptureFacts,
+): readonly string[] {
+  const all = paneLines(text, facts);
   const count = lines ?? all.length;
-  return {
-    capture: {
-      lines: ansi ? lastAnsiLines(all, count) : all.slice(Math.max(0, all.length - count)),
-      cwd: fields.pane_current_path,
-      state: reportAgentState(states.get(pane) ?? null, clock.now()),
-    },
-    // The second in which there was activity has begun before it. A later second than now's is of
-    // before the clock was set back.
-    quiet: Math.abs(clock.now() - Number(fields.window_activity) * 1000) >= QUIET_MS,
-  };
+  return ansi ? lastAnsiLines(all, count) : all.slice(Math.max(0, all.length - count));
 }
 
 function sameLines(a: readonly string[], b: readonly string[]): boolean {

@@ -36,6 +36,7 @@ Deno.test("capture: a quiet pane is one call", async () => {
     lines: ["", "b"],
     cwd: "/srv/x",
     state: { state: "idle", idleDuration: "1m", idleSince: 1_751_799_940 },
+    ...{ mark: null, gap: false, continues: false },
   });
   assertEquals([context.exec.calls.length, context.clock.sleeps.length], [1, 0]);
 });
