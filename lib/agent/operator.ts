@@ -5,6 +5,7 @@
  */
 
 import type { Context } from "../ports.ts";
+import { callPrinting } from "../tmux/printed.ts";
 import { createTmux, type Tmux } from "../tmux/tmux.ts";
 import { openPlanned, type SpawnedWindow, type SpawnPlan, type SpawnRequest } from "./spawn.ts";
 
@@ -26,7 +27,7 @@ export async function openOperator(
 ): Promise<OperatorWindow> {
   const tmux = createTmux(context.exec, request.server);
   const [there] = await windowsNamed(tmux, plan.session, OPERATOR_WINDOW);
-  if (there !== undefined) return await select(tmux, there);
+  if (there !== undefined) return await select(context, tmux, there);
   const opened = await openPlanned(context, request, plan);
   // Two callers at once both found none and both opened one: the first one's stays.
   const [first] = await windowsNamed(tmux, plan.session, OPERATOR_WINDOW);
@@ -34,11 +35,19 @@ export async function openOperator(
     return { ...opened, action: "spawned" };
   }
   await tmux.attempt([["kill-window", "-t", opened.windowId]]);
-  return await select(tmux, first);
+  return await select(context, tmux, first);
 }
 
-async function select(tmux: Tmux, window: SpawnedWindow): Promise<OperatorWindow> {
-  await tmux.call([["select-window", "-t", window.windowId]]);
+async function select(
+  { out }: Pick<Context, "out">,
+  tmux: Tmux,
+  window: SpawnedWindow,
+): Promise<OperatorWindow> {
+  const { windowId } = window;
+  await callPrinting(tmux, [
+    ["select-window", "-t", windowId],
+    ["display-message", "-p", "-t", windowId, "#{window_active}"],
+  ], { out, read: (text) => text.startsWith("1") ? true : null });
   return { ...window, action: "selected" };
 }
 

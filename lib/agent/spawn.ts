@@ -14,6 +14,7 @@ import {
 } from "../core/agent/shell_fallback.ts";
 import type { Context } from "../ports.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
+import { callPrinting } from "../tmux/printed.ts";
 import { argumentsFor } from "../tmux/shell_line.ts";
 import {
   createTmux,
@@ -136,13 +137,15 @@ export async function openPlanned(
 ): Promise<SpawnedWindow> {
   const tmux = createTmux(context.exec, request.server);
   const { window, file } = await shortened(context, plan.window);
-  const text = await tmux.call([window]).catch(async (error) => {
+  const opened = await callPrinting(tmux, [window], {
+    out: context.out,
+    read: (text) => /^(%\d+) (@\d+) (.*)\n$/s.exec(text),
+  }).catch(async (error) => {
     if (file !== null) await context.files.remove(file);
     throw error;
   });
-  const opened = /^(%\d+) (@\d+) (.*)\n$/s.exec(text);
-  const [, pane = "", windowId = "", directory = ""] = opened ?? [];
-  if (opened === null) throw new FabError("tmux", `tmux opened no window: ${text.trim()}`);
+  if (opened === null) throw new FabError("tmux", "tmux opened no window, and did not say why");
+  const [, pane = "", windowId = "", directory = ""] = opened;
   if (directory !== request.directory) {
     await tmux.attempt([["kill-window", "-t", windowId]]);
     throw new FabError(

@@ -9,6 +9,7 @@ import { lastLines, screenOf } from "../core/screen/text.ts";
 import { resolve } from "@std/path";
 import type { Context } from "../ports.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
+import { callPrinting } from "../tmux/printed.ts";
 import { shellLineArguments } from "../tmux/shell_line.ts";
 import { createTmux, escapeFormat, isPaneId, type Tmux } from "../tmux/tmux.ts";
 
@@ -59,18 +60,19 @@ export async function openPane(context: Context, options: OpenOptions): Promise<
   const nonce = newNonce();
   // A placeholder first: its pane can be told to keep a program's last words before the program is
   // there, which may end before anybody could look.
-  const text = await tmux.call([[
+  const record = await callPrinting(tmux, [[
     ...placement,
     ...["-d", "-P", "-F", fieldsFormat(fields, nonce), "-c", escapeFormat(directory)],
     ...["--", "sleep", "60"],
-  ]]);
-  const record = parseRecords(text, fields, nonce).records[0];
-  if (record === undefined || !isPaneId(record.pane_id)) {
-    throw new FabError("tmux", `tmux opened no pane: ${text.trim()}`);
-  }
+  ]], {
+    out: context.out,
+    read: (text) =>
+      parseRecords(text, fields, nonce).records.find((r) => isPaneId(r.pane_id)) ?? null,
+  });
+  if (record === null) throw new FabError("tmux", "tmux opened no pane, and did not say why");
   const pane = record.pane_id;
   const command = { line, directory };
-  const startPath = await startProgram(tmux, pane, command).catch(async (error) => {
+  const startPath = await startProgram(context, { tmux, pane, command }).catch(async (error) => {
     // As for a line that is too long for tmux: the placeholder goes.
     await tmux.attempt([["kill-pane", "-t", pane]]).catch(() => {});
     throw error;
@@ -88,21 +90,27 @@ export async function openPane(context: Context, options: OpenOptions): Promise<
 
 /** Puts the program in the placeholder's place. @returns the directory that tmux gave it */
 async function startProgram(
-  tmux: Tmux,
-  pane: string,
-  command: { readonly line: readonly string[]; readonly directory: string },
+  { out }: Pick<Context, "out">,
+  { tmux, pane, command }: {
+    readonly tmux: Tmux;
+    readonly pane: string;
+    readonly command: { readonly line: readonly string[]; readonly directory: string };
+  },
 ): Promise<string | null> {
   const nonce = newNonce();
   const fields = ["pane_start_path"] as const;
-  const text = await tmux.call([
+  return await callPrinting(tmux, [
     ["set-option", "-p", "-t", pane, "remain-on-exit", "on"],
     [
       ...["respawn-pane", "-k", "-t", pane, "-c", escapeFormat(command.directory)],
       ...command.line,
     ],
     ["display-message", "-p", "-t", pane, fieldsFormat(fields, nonce)],
-  ], { pane });
-  return parseRecords(text, fields, nonce).records[0]?.pane_start_path ?? null;
+  ], {
+    out,
+    pane,
+    read: (text) => parseRecords(text, fields, nonce).records[0]?.pane_start_path ?? null,
+  });
 }
 
 function placementOf(context: Context, options: OpenOptions): readonly string[] {
@@ -163,7 +171,7 @@ async function survivesStart(
       ["capture-pane", "-p", "-S", "-20", "-t", pane],
     ]);
     const [state = "", ...rows] = seen.stdout.split("\n");
-    if (seen.code !== 0 || state !== `${pane} 0`) {
+    if (state !== `${pane} 0`) {
       const said = rows.filter((row) => !row.startsWith("Pane is dead"));
       const screen = screenOf(said.join("\n"), { cursor: { x: 0, y: 0 }, width: 0 });
       await tmux.attempt([["kill-pane", "-t", pane]]);
