@@ -12,7 +12,7 @@ import type { Delivery } from "./delivery.ts";
 import type { Cleared } from "./input/empty_input.ts";
 import type { Standing } from "./put_payload.ts";
 import type { ReceiptBook } from "./receipt.ts";
-import { stillReading } from "./same_readers.ts";
+import { putBack, stillReading } from "./same_readers.ts";
 import { submit, unverified } from "./submit/submit.ts";
 
 /**
@@ -35,6 +35,7 @@ export async function proveSubmitted(
       echoed: screen,
       aloneAt: delivery.aloneAt,
       lines: terminal.mode === "lines",
+      putBack: () => putBack(handle, terminal, at.behind),
       sentAt,
       seenAt,
       withFirstEnter: book === null ? [] : [book.pending],

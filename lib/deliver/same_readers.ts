@@ -53,6 +53,21 @@ export async function stillReading(
   return isHeld(terminal, behind, await askAgain(handle, terminal));
 }
 
+/**
+ * Whether those who got the text have put back the terminal that they had taken: as a line editor
+ * does with a line that it took.
+ */
+export async function putBack(
+  handle: PaneHandle,
+  terminal: Terminal,
+  behind: Foreground,
+): Promise<boolean> {
+  const { tty } = terminal.foreground;
+  if (tty === null || tty.icanon) return false;
+  const now = await askAgain(handle, terminal);
+  return now.tty?.icanon === true && isHeld(terminal, behind, now);
+}
+
 /** Asks once more what has the terminal; a busy machine is given some time. */
 async function askAgain(handle: PaneHandle, terminal: Terminal): Promise<Foreground> {
   for (let asked = 1;; asked++) {

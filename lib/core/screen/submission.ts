@@ -211,14 +211,14 @@ function wentBelow(
 }
 
 /** Whether the cursor stands directly behind a place, as it does while a text is being edited. */
-function cursorBehind(screen: Screen, end: Place): boolean {
+export function cursorBehind(screen: Screen, end: Place): boolean {
   if (screen.cursor.y !== end.row) return false;
   const { least, most } = cellRange(screen.rows[end.row] ?? "", end.index);
   return screen.cursor.x > least && screen.cursor.x <= most + 2;
 }
 
 /** Where the token's last occurrence ends. */
-function placeOf(screen: Screen, echo: Echo): Place | null {
+export function placeOf(screen: Screen, echo: Echo): Place | null {
   return endsOf(screen, echo).at(-1) ?? null;
 }
 

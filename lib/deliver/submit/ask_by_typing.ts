@@ -11,11 +11,13 @@ import {
   standsAlone,
   standsInFront,
 } from "../../core/screen/marker.ts";
+import { mayHaveEnded } from "../../core/screen/line_taken.ts";
 import { FEELER, newlyShown } from "../../core/screen/readiness.ts";
 import { countOnScreen, type Place, type Screen } from "../../core/screen/text.ts";
 import { typeFeeler } from "../input/feeler.ts";
 import { look, type PaneHandle, pressBackspace, typeText } from "../../look/pane_handle.ts";
 import { type Waited, waitForPane } from "../../look/poll.ts";
+import { lineTaken } from "./line_taken.ts";
 import {
   CONFIRM_MS,
   HIDDEN_MS,
@@ -33,6 +35,8 @@ const ASK_MS = 8000;
 const SHOWS_MS = 3000;
 /** How many characters of white space are taken out from between the payload and a marker. */
 const MARKER_ROUNDS = 4;
+/** Milliseconds that a line editor may work on its line until it is asked by typing. */
+const LINE_MS = 5000;
 
 /**
  * Types a marker behind whatever the input holds, sees where it stands, and takes it back. A single
@@ -50,6 +54,13 @@ export async function ask(
     if (waited.found !== "input") return waited.found ?? "unclear";
     const felt = await feelBehind(handle, submittal, echoed);
     if (felt !== "shown") return felt;
+    // A program that read Enter late has put its terminal back meanwhile: what was shown is the
+    // kernel's echo, and so would be a marker's.
+    if (await submittal.putBack()) {
+      await pressBackspace(handle, FEELER.length);
+      if (await lineTaken(handle, submittal, echoed)) return "submitted";
+      continue;
+    }
     const word = freeMarker(payload, waited.look.screen);
     const marker = FEELER + word;
     await typeText(handle, word);
@@ -85,7 +96,8 @@ export async function ask(
 
 /**
  * Waits while the cursor stands in rows that are new: it is no input that is shown there, but a turn
- * that hides it, or a question.
+ * that hides it, or a question. A line editor that works on its line is given some time as well: one
+ * that keeps its terminal shows what is typed meanwhile in the middle of what it writes.
  */
 function waitForInput(
   handle: PaneHandle,
@@ -93,12 +105,18 @@ function waitForInput(
   echoed: Screen,
 ): Promise<Waited<"input" | "submitted">> {
   const submitted = steadyJudge(handle, submittal, echoed);
+  let since: number | null = null;
   return waitForPane(handle, {
     timeoutMs: HIDDEN_MS,
     check: (seen, elapsed) => {
       const { screen } = seen;
       const elsewhere = rowsSince(submittal, { echoed, now: screen }).includes(screen.cursor.y);
-      return submitted(seen, elapsed) ?? (elsewhere ? null : "input");
+      const works = elapsed < LINE_MS && mayHaveEnded(submittal.echo, { echoed, now: screen });
+      since = elsewhere || works ? null : since ?? elapsed;
+      const known = submitted(seen, elapsed);
+      if (known !== null || since === null) return known;
+      // An input that has just come back may show that the text went: that is asked for first.
+      return elapsed - since > CONFIRM_MS ? "input" : null;
     },
   });
 }

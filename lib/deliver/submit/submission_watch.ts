@@ -6,6 +6,7 @@
 
 import { type Echo, echoStands } from "../../core/screen/echo.ts";
 import { PaneMissingError } from "../../core/errors.ts";
+import { leftTheLine } from "../../core/screen/line_taken.ts";
 import { newRows } from "../../core/screen/new_rows.ts";
 import { countOnScreen, type Screen } from "../../core/screen/text.ts";
 import { judgeSubmission } from "../../core/screen/submission.ts";
@@ -31,6 +32,8 @@ export interface Submittal {
   readonly echo: Echo;
   /** The program reads whole lines from a cooked terminal. */
   readonly lines: boolean;
+  /** Asks whether the program, which reads keys, has put its terminal back to whole lines. */
+  putBack(): Promise<boolean>;
   /** Monotonic milliseconds at which the payload was sent, and at which its echo was seen. */
   readonly sentAt: number;
   readonly seenAt: number;
@@ -87,9 +90,11 @@ export function steadyJudge(
   let since: number | null = null;
   return ({ screen, facts }, elapsed) => {
     if (facts.pane_dead === "1") throw new PaneMissingError(handle.pane);
-    // The kernel ends the line of a line reader: the cursor at a row's start proves it.
+    // The kernel ends the line of a line reader: the cursor at a row's start proves it, or below the
+    // text, behind what the program wrote.
     const old = echoed.cursor;
-    const ended = lines && screen.cursor.x === 0 && (old.x !== 0 || old.y !== screen.cursor.y);
+    const ended = lines && (leftTheLine(echo, { echoed, now: screen }) ||
+      screen.cursor.x === 0 && (old.x !== 0 || old.y !== screen.cursor.y));
     if (!ended && judgeSubmission(echo, input, { baseline, echoed, now: screen }) !== "submitted") {
       since = null;
       return null;

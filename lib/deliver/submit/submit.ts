@@ -19,6 +19,7 @@ import { ask, feel } from "./ask_by_typing.ts";
 import { someoneCame } from "../company.ts";
 import { type Look, type PaneHandle, pressEnter } from "../../look/pane_handle.ts";
 import { waitForPane } from "../../look/poll.ts";
+import { lineTaken } from "./line_taken.ts";
 import {
   HIDDEN_MS,
   rowsSince,
@@ -131,6 +132,7 @@ async function outcomeOf(
   const sight = ({ screen }: Look) => inSight(echo, input, { baseline, echoed, now: screen });
   const seen = await watchSubmission(handle, submittal, options);
   if (seen.found !== null) return seen.found;
+  if (await lineTaken(handle, submittal, echoed)) return "submitted";
   let last = seen.look;
   if (sight(last) === "nothing") {
     const judge = steadyJudge(handle, submittal, echoed);
