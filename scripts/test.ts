@@ -63,11 +63,29 @@ function newerDenoSteps(): Step[] {
   }));
 }
 
+/** Tests of what asks the system about processes and terminals. */
+const OF_THE_SYSTEM =
+  /^tests\/(foreground|await|pane_verbs|map|dispatch_headless|deliver)_test\.ts$/;
+
+/**
+ * The same once more as on macOS: its ways are taken, and of the programs that are other ones there,
+ * `tests/mac/bin` refuses what Linux's alone know.
+ */
+function macSteps(tests: readonly string[]): Step[] {
+  if (Deno.build.os !== "linux") return [];
+  const PATH = `${join(root, "tests/mac/bin")}:${Deno.env.get("PATH")}`;
+  return testSteps(tests.filter((path) => OF_THE_SYSTEM.test(path))).map((step) => ({
+    ...step,
+    name: `${step.name}, as on macOS`,
+    env: { FAB_TEST_OS: "darwin", PATH },
+  }));
+}
+
 const [mode, value = ""] = Deno.args;
 const all = (await listSources(root, ["tests"])).filter((path) => path.endsWith("_test.ts"));
 const binaryAlone = all.filter((path) => path.startsWith("tests/binary/"));
 const tests = all.filter((path) => !binaryAlone.includes(path));
-const steps = [...GATES, ...newerDenoSteps(), ...testSteps(tests)];
+const steps = [...GATES, ...newerDenoSteps(), ...testSteps(tests), ...macSteps(tests)];
 if (mode === "--binary") {
   steps.push(...testSteps([...binaryAlone, ...await programTests(tests)], value));
 }

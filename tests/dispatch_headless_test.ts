@@ -187,6 +187,10 @@ Deno.test("kill ends the whole process group, also what ignores SIGTERM, and onl
 });
 
 Deno.test("what a killed wrapper leaves behind is ended by kill, and by the next launch", async () => {
+  if (Deno.env.get("FAB_TEST_OS") === "darwin") {
+    console.log("left out: macOS shows no process's environment, so nothing left behind is ended");
+    return;
+  }
   await withRepo(async (repo) => {
     for (const verb of ["kill", "start"]) {
       const pid = await start(repo, "echo $$ > worker; sleep 300; :");
@@ -226,7 +230,7 @@ Deno.test("after a reboot a reused pid is neither taken for the worker nor kille
   await withRepo(async (repo) => {
     const pid = await start(repo, "sleep 300");
     await repo.ok(["kill", "ab12", "apply"]);
-    const decoy = new Deno.Command("setsid", {
+    const decoy = new Deno.Command("/usr/bin/setsid", {
       args: ["--wait", "sh", "-c", "echo $$ > decoy; sleep 305"],
       cwd: repo.root,
       stdin: "null",

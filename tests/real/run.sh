@@ -41,7 +41,7 @@ if $isolated sh -c "$inside" sh true 2>/dev/null; then
   set -- --isolated "$@"
 else
   printf '%s\n' "no namespace here: a dead proxy alone keeps the CLIs from the network" >&2
-  isolated=env
+  isolated='env'
   inside='"$@"'
 fi
 set -- "$deno" run -A --quiet --no-check --config "$root/deno.json" "$suite" "$@"

@@ -100,7 +100,8 @@ export function parsePsRows(table: string, commands: string): ProcessRow[] {
       ppid,
       pgrp,
       tpgid,
-      comm: comm.trim(),
+      // macOS shows where the program is; its name is what Linux shows.
+      comm: comm.trim().replace(/^.*\//, ""),
       argv: argvs.get(pid) ?? [],
       zombie: stat.startsWith("Z"),
       wait: "",

@@ -54,12 +54,12 @@ Deno.test("ps: rows of macOS, names with spaces, a process that only one call sa
   assertEquals(
     parsePsRows(table, commands).map((row) => [row.pid, row.tpgid, row.comm, row.argv]),
     [
-      [1, 0, "/sbin/launchd", ["/sbin/launchd"]],
+      [1, 0, "launchd", ["/sbin/launchd"]],
       [501, 777, "-zsh", ["-zsh"]],
       [
         777,
         777,
-        "/Applications/My Agent.app/Contents/MacOS/My Agent",
+        "My Agent",
         ["/Applications/My", "Agent.app/Contents/MacOS/My", "Agent", "--fast"],
       ],
       [900, 777, "(zsh)", []],
