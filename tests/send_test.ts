@@ -86,7 +86,7 @@ Deno.test("send --no-enter: the text stands in the input, not submitted", async 
     const sim = await server.openSim("framed");
     await server.setOption(sim.pane, STATE, "idle:1");
     const result = await send(server, [sim.pane, "not yet", "--no-enter"]);
-    assertEquals(result, { code: 0, stdout: `delivered ${sim.pane}\n`, stderr: "" });
+    assertEquals(result, { code: 0, stdout: `typed ${sim.pane}\n`, stderr: "" });
     await server.waitFor(sim.pane, "> not yet");
     await server.press(sim.pane, "Enter");
     const log = await sim.until("submitted by hand", (log) => log.messages.length > 0);
@@ -105,7 +105,7 @@ Deno.test("send --key: in order, gated, and every known name is a key", async ()
 
     const keys = ["a", "Left", "b", ";", "é"].flatMap((key) => ["--key", key]);
     const pressed = await send(server, [sim.pane, "--answer", ...keys]);
-    assertEquals(pressed, { code: 0, stdout: `delivered ${sim.pane}\n`, stderr: "" });
+    assertEquals(pressed, { code: 0, stdout: `sent ${sim.pane}\n`, stderr: "" });
     await server.waitFor(sim.pane, "> b;éa");
 
     const reader = await server.openPane(["sh", "-c", "stty raw -echo; exec cat -v"]);
@@ -160,7 +160,7 @@ Deno.test("send: a shell that waits for a command gets neither text nor keys", a
     }
     assertEquals(await server.capture(pane), "ready>");
     const forced = await send(server, [pane, "--force", "--key", "x"]);
-    assertEquals(forced, { code: 0, stdout: `delivered ${pane}\n`, stderr: "" });
+    assertEquals(forced, { code: 0, stdout: `sent ${pane}\n`, stderr: "" });
     await server.waitFor(pane, "ready> x");
   });
 });
@@ -220,3 +220,74 @@ async function attached(server: TmuxServer): Promise<void> {
     failure: () => Promise.resolve("nobody waits"),
   });
 }
+
+Deno.test("send: a text comes in four ways, one at a time, for deliver as well", async () => {
+  await withTmux(async (server) => {
+    const sim = await server.openSim("framed", { busyMs: 0 });
+    const file = `${server.directory}/task.txt`;
+    await Deno.writeTextFile(file, "\ufeffone\r\ntwo\r\n");
+    const run = (verb: string, words: readonly string[], stdin = "") =>
+      runFab(["pane", verb, "-L", server.label, sim.pane, ...words], { env: server.env, stdin });
+    const ways: readonly (readonly [string[], string])[] = [
+      [["a word"], "a word"],
+      [["--text", "as a flag"], "as a flag"],
+      [["-"], "from stdin"],
+      [["--text-file", file], "one\ntwo"],
+    ];
+    const got: string[] = [];
+    for (const verb of ["send", "deliver"]) {
+      for (const [words, text] of ways) {
+        const result = await run(verb, words, `${text}\n`);
+        assertEquals(result.code, 0, JSON.stringify(result));
+        const crlf = words[0] === "--text-file";
+        assertEquals(/CRLF line ends/.test(result.stderr), crlf, result.stderr);
+        got.push(text);
+        await sim.until(text, (log) => log.messages.length === got.length);
+      }
+      const two: readonly string[][] = [
+        ["a", "b"],
+        ["a", "--text", "b"],
+        ["--text", "a", "--text", "b"],
+        ["--text-file", file, "--text", "b"],
+        ["-", "--text-file", file],
+        [],
+        ["--text", ""],
+      ];
+      for (const words of two) {
+        const { code, stdout, stderr } = await run(verb, words);
+        assertEquals([code, stdout], [2, ""], `${words} ${stderr}`);
+      }
+      const none = await run(verb, ["--text-file", `${file}.no`]);
+      assertEquals([none.code, none.stdout], [1, ""]);
+    }
+    assertEquals((await sim.log()).messages, got);
+  });
+});
+
+Deno.test("send and deliver: several panes side by side, JSON a list, one failure is exit 1", async () => {
+  await withTmux(async (server) => {
+    const one = await server.openSim("framed");
+    const two = await server.openSim("plain");
+    const shell = await server.openPane(["sleep", "1000"]);
+    const panes = [one.pane, shell, two.pane];
+    const run = (...words: readonly string[]) =>
+      runFab(["pane", ...words, "-L", server.label], { env: server.env, timeoutMs: 60_000 });
+    const gone = await run("deliver", one.pane, "%99", two.pane, "hello");
+    assertEquals([gone.code, gone.stderr], [1, "fab: %99: pane %99 not found\n"]);
+    const lines = gone.stdout.trim().split("\n").sort();
+    assertEquals(lines, [`delivered ${one.pane} (text)`, `delivered ${two.pane} (text)`]);
+    const list = await run("send", "--json", ...panes, "again");
+    const ends = JSON.parse(list.stdout);
+    assertEquals(ends.map((end: { pane: string }) => end.pane), panes);
+    const outcomes = ends.map((end: { outcome: string }) => end.outcome);
+    assertEquals([list.code, ...outcomes], [1, "delivered", "failed", "delivered"], list.stderr);
+    assertMatch(ends[0].mark, /^[\w-]+$/);
+    const single = await run("send", "--json", one.pane, "more");
+    const { mark, ...rest } = JSON.parse(single.stdout);
+    assertEquals(rest, { pane: one.pane, outcome: "delivered", by: "fab" });
+    assertMatch(mark, /^[\w-]+$/);
+    for (const sim of [one, two]) {
+      await sim.until("all", (log) => log.messages.length === (sim === one ? 3 : 2));
+    }
+  });
+});

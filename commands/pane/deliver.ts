@@ -6,16 +6,24 @@
 
 import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { addressedText, promptFileFlag, textArgs, textFlags } from "../../lib/cli/flags/text.ts";
+import { type PaneEnd, workOnPanes } from "../../lib/cli/several.ts";
 import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { withProgress } from "../../lib/cli/text/progress.ts";
 import { UsageError } from "../../lib/core/errors.ts";
+import { payloadOf } from "../../lib/core/message/payload.ts";
+import { sourceKeys, sourceLabel, type TextSource } from "../../lib/core/message/text_source.ts";
 import { deliver } from "../../lib/deliver/deliver.ts";
-import { promptPointer, textFromStdin } from "../../lib/deliver/prompt_text.ts";
+import { promptPointer, textFor } from "../../lib/deliver/prompt_text.ts";
+import type { Context } from "../../lib/ports.ts";
+
+/** What carries a text. */
+const CARRIERS = [...textFlags, promptFileFlag];
 
 interface Options {
-  readonly pane: string;
+  readonly panes: readonly string[];
   readonly server: string | null;
-  readonly source: { readonly text: string } | { readonly path: string };
+  readonly source: TextSource;
   readonly id: string | null;
   readonly force: boolean;
   readonly shell: boolean;
@@ -29,20 +37,12 @@ export const command = defineCommand<Options>({
     "begins with a fixed word. Safe to repeat: not ready, draft, busy, shell, not echoed, " +
     "not submitted. Look first: unverified.\n\n" +
     "A text of several lines arrives as one prompt. With --prompt-file the agent is told to read " +
-    "the file.",
-  args: [{ name: "pane", summary: "exact pane id, such as %3", complete: "pane" }],
+    "the file; with --text-file it is given what the file holds.\n\n" +
+    "Several panes are handed the same, side by side: a line for each as it ends, a list with " +
+    "--json, and exit code 1 if any failed.",
+  args: textArgs,
   flags: [
-    {
-      name: "text",
-      value: "<string>",
-      summary: "the prompt; - reads standard input, without a line feed at its end",
-    },
-    {
-      name: "prompt-file",
-      value: "<path>",
-      summary: "tell the agent to read and execute this file",
-      complete: "file",
-    },
+    ...CARRIERS,
     {
       name: "id",
       value: "<key>",
@@ -54,7 +54,9 @@ export const command = defineCommand<Options>({
     serverFlag,
   ],
   examples: [
-    { line: "fab pane deliver %3 --text 'fix the failing test'", summary: "hand over a prompt" },
+    { line: "fab pane deliver %3 'fix the failing test'", summary: "hand over a prompt" },
+    { line: "fab pane deliver %3 --text-file task.md", summary: "the content of a file" },
+    { line: "fab pane deliver %3 %4 'pull main'", summary: "to two agents" },
     { line: "fab pane deliver %3 --prompt-file plan.md", summary: "point to a prompt in a file" },
     {
       line: "fab pane deliver %3 --id job-17 --text 'run the tests'",
@@ -62,19 +64,18 @@ export const command = defineCommand<Options>({
     },
   ],
   parse(line) {
-    const text = line.value("text");
-    const path = line.value("prompt-file");
-    if ((text === undefined) === (path === undefined)) {
-      throw new UsageError("give either --text <string> or --prompt-file <path>");
+    const { panes, source } = addressedText(line, CARRIERS);
+    if (source === null) {
+      throw new UsageError(
+        "give a text: as an argument, with --text, --text-file or --prompt-file, or - for standard input",
+      );
     }
-    if (text === "") throw new UsageError("--text is empty; there is nothing to deliver");
-    if (path === "") throw new UsageError("--prompt-file is empty; give the path of a file");
     const id = line.value("id") ?? null;
     if (id === "") throw new UsageError("--id is empty; give a key that names this delivery");
     return {
-      pane: line.args[0] ?? "",
+      panes,
       server: serverOf(line),
-      source: path === undefined ? { text: text ?? "" } : { path },
+      source,
       id,
       force: line.given("force"),
       shell: line.given("shell"),
@@ -82,32 +83,51 @@ export const command = defineCommand<Options>({
     };
   },
   async run(options, context) {
-    const { pane, server, source } = options;
-    const text = "path" in source
-      ? await promptPointer(context, { path: source.path, pane, server })
-      : source.text === "-"
-      ? await textFromStdin(context)
-      : source.text;
-    const done = await withProgress(
-      context,
-      `delivering to pane ${pane}`,
-      (context, onStep) => deliver(context, { ...options, text, mark: options.json, onStep }),
-    );
-    const already = done.outcome === "already_delivered";
-    await context.out.stdout(
-      options.json
-        ? jsonDocument({
-          pane,
-          source: "path" in source ? "prompt" : "text",
-          ...("path" in source ? { path: source.path } : {}),
-          outcome: done.outcome,
-          attempts: done.attempts,
-          elapsed_ms: done.elapsedMs,
-          mark: done.mark,
-        })
-        : `${already ? "already delivered" : "delivered"} ${pane} ` +
-          `(${"path" in source ? `prompt ${source.path}` : "text"})\n`,
-    );
-    return 0;
+    const { panes, json } = options;
+    const text = await textFor(context, options.source);
+    // What is wrong with the text is wrong for each pane, and is said once.
+    if (text !== null) payloadOf(text);
+    const [pane = ""] = panes;
+    const what = panes.length === 1 ? `pane ${pane}` : `${panes.length} panes`;
+    return await withProgress(context, `delivering to ${what}`, async (context, onStep) => {
+      if (panes.length > 1) {
+        const work = (context: Context, pane: string) =>
+          deliverTo(context, pane, { options, text });
+        return await workOnPanes(context, panes, { json, work });
+      }
+      const end = await deliverTo(context, pane, { options, text, onStep });
+      await context.out.stdout(json ? jsonDocument(end.document) : end.text);
+      return 0;
+    });
   },
 });
+
+async function deliverTo(
+  context: Context,
+  pane: string,
+  { options, text, onStep }: {
+    readonly options: Options;
+    readonly text: string | null;
+    readonly onStep?: (step: string) => void;
+  },
+): Promise<PaneEnd> {
+  const { server, source, id, force, shell } = options;
+  const path = "path" in source ? source.path : "";
+  const done = await deliver(context, {
+    ...{ pane, server, id, force, shell, mark: options.json },
+    text: text ?? await promptPointer(context, { path, pane, server }),
+    ...(onStep === undefined ? {} : { onStep }),
+  });
+  const already = done.outcome === "already_delivered";
+  return {
+    text: `${already ? "already delivered" : "delivered"} ${pane} (${sourceLabel(source)})\n`,
+    document: {
+      pane,
+      ...sourceKeys(source),
+      outcome: done.outcome,
+      attempts: done.attempts,
+      elapsed_ms: done.elapsedMs,
+      mark: done.mark,
+    },
+  };
+}

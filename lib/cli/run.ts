@@ -11,6 +11,7 @@ import type { CommandFamily } from "./command.ts";
 import { EXIT_DONE, exitCodeOf } from "./exit_codes.ts";
 import { asksHosts, onlyHost, type Remote, takeHosts } from "./hosts.ts";
 import { parseLine } from "./parse.ts";
+import { messageOf } from "./text/error_text.ts";
 import {
   loaderOf,
   type Place,
@@ -131,24 +132,6 @@ async function report(error: unknown, { path, context, debug }: Reporting): Prom
   const details = error instanceof FabError ? error.details : null;
   if (details !== null) await context.out.stderr(`${details}\n`);
   if (debug) await context.out.stderr(`${traceOf(error)}\n`);
-}
-
-/** An error in words: ours as it is, the system's in lower case, anything else as the bug it is. */
-function messageOf(error: unknown): string {
-  if (error instanceof FabError) return error.message;
-  if (error instanceof Error && isSystems(error)) {
-    const words = error.message.replace(OS_ERROR, "");
-    return words.charAt(0).toLowerCase() + words.slice(1);
-  }
-  const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return `internal error: ${words}; FAB_DEBUG=1 shows where`;
-}
-
-const OS_ERROR = / \(os error \d+\)/;
-
-/** Whether it is the operating system's. Deno gives a code to those that it knows. */
-function isSystems(error: Error): boolean {
-  return "code" in error && typeof error.code === "string" || OS_ERROR.test(error.message);
 }
 
 function traceOf(error: unknown): string {

@@ -7,6 +7,7 @@
 import { isAbsolute, join, resolve } from "@std/path";
 import { FabError, UsageError } from "../core/errors.ts";
 import { pointerTo } from "../core/message/payload.ts";
+import { fileText, type TextSource } from "../core/message/text_source.ts";
 import type { Context } from "../ports.ts";
 import { createTmux, requirePaneId } from "../tmux/tmux.ts";
 
@@ -61,4 +62,34 @@ export async function textFromStdin(context: Context): Promise<string> {
   } catch {
     throw new UsageError("standard input is not UTF-8; it can't be delivered byte for byte");
   }
+}
+
+/**
+ * The text of a source that is the same for every pane; null for a pointer, which depends on the pane.
+ *
+ * @throws {FabError} when the file is none, or is not UTF-8.
+ * @throws {UsageError} when standard input is not UTF-8, or there is nothing in the file.
+ */
+export async function textFor(context: Context, source: TextSource): Promise<string | null> {
+  switch (source.kind) {
+    case "text":
+      return source.text;
+    case "stdin":
+      return await textFromStdin(context);
+    case "file":
+      return await textFromFile(context, source.path);
+    case "prompt":
+      return null;
+  }
+}
+
+async function textFromFile(context: Context, path: string): Promise<string> {
+  const content = await context.files.readText(resolve(context.env.cwd(), path));
+  if (content === null) {
+    throw new FabError("failed", `${path}: no such text file; nothing was typed`);
+  }
+  const { text, crlf } = fileText(content);
+  if (text === "") throw new UsageError(`${path} is empty; there is nothing to deliver`);
+  if (crlf) await context.out.warn(`${path} has CRLF line ends; they are delivered as line feeds`);
+  return text;
 }

@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { FabError, PaneMissingError, UsageError } from "../core/errors.ts";
 import { fakeContext } from "../testing/fake_context.ts";
 import { fakePane, PANE } from "../testing/fake_pane.ts";
-import { promptPointer, textFromStdin } from "./prompt_text.ts";
+import { promptPointer, textFor, textFromStdin } from "./prompt_text.ts";
 
 function setUp(directory = "/desk") {
   const pane = fakePane({ files: { "/desk/p.md": "x", "/desk/d": null, "/abs/p.md": "x" } });
@@ -52,4 +52,23 @@ Deno.test("standard input is taken as it is, and must be UTF-8", async () => {
   const readStdin = () => Promise.resolve(new Uint8Array([0x61, 0xff]));
   const broken = { ...context, out: { ...context.out, readStdin } };
   await assertRejects(() => textFromStdin(broken), UsageError, "not UTF-8");
+});
+
+Deno.test("a text file is taken without a BOM, CRLF and one line feed at its end", async () => {
+  const files = {
+    "/desk/dos.txt": "\ufeffone\r\n\r\ntwo\r\n",
+    "/desk/plain.txt": "a\n\n",
+    "/desk/empty.txt": "\n",
+  };
+  const context = fakeContext({ files });
+  const read = (path: string) => textFor(context, { kind: "file", path });
+  assertEquals(await read("plain.txt"), "a\n");
+  assertEquals(context.out.errors, "");
+  assertEquals(await read("/desk/dos.txt"), "one\n\ntwo");
+  assertEquals(
+    context.out.errors,
+    "fab: /desk/dos.txt has CRLF line ends; they are delivered as line feeds\n",
+  );
+  await assertRejects(() => read("none.txt"), FabError, "none.txt: no such text file");
+  await assertRejects(() => read("empty.txt"), UsageError, "empty");
 });

@@ -20,6 +20,7 @@ import { awaitSignal } from "../wait/await.ts";
 import { isRksTime, wholeSeconds } from "../wait/await_by_rk.ts";
 import { deliver } from "./deliver.ts";
 import { pressKeys } from "./press_keys.ts";
+import { takeMark } from "../look/pane_text.ts";
 import { readPaneState } from "../look/state.ts";
 
 /** What to send, where, and when. */
@@ -38,11 +39,13 @@ export interface SendOptions {
     readonly states: readonly AgentStateName[];
     readonly timeoutMs: number | null;
   } | null;
+  /** Tell where the pane's text stood before. */
+  readonly mark?: boolean;
 }
 
-/** What became of it. `baseline` is the state from before. */
+/** What became of it. `baseline` is the state from before, `mark` where the text stood, if asked. */
 export type Sent =
-  & { readonly baseline: AgentState | null }
+  & { readonly baseline: AgentState | null; readonly mark: string | null }
   & (
     | { readonly by: "fab" }
     /** rk's report or refusal, to be passed on; when `waited`, it waited as well. */
@@ -69,6 +72,8 @@ export async function send(context: Context, options: SendOptions): Promise<Sent
     await hold(context, options, options.holdMs);
   }
   const baseline = await readBaseline(context, tmux, options);
+  const prompt = "text" in options.message ? { prompt: options.message.text } : {};
+  const mark = options.mark === true ? await takeMark(tmux, pane, { ...prompt, turn: true }) : null;
   const rkWaits = options.await !== null && isRksTime(options.await.timeoutMs);
   const sent = await rkSend(context, {
     ...options,
@@ -76,7 +81,7 @@ export async function send(context: Context, options: SendOptions): Promise<Sent
       ? null
       : { states: options.await.states, timeoutSecs: wholeSeconds(options.await.timeoutMs) },
   });
-  if (sent.outcome === "answered") return { ...sent, by: "rk", waited: rkWaits, baseline };
+  if (sent.outcome === "answered") return { ...sent, by: "rk", waited: rkWaits, baseline, mark };
   if (sent.outcome === "unknown") {
     throw new DeliveryError("unverified", `${sent.how}; look at pane ${pane} before repeating`);
   }
@@ -86,7 +91,7 @@ export async function send(context: Context, options: SendOptions): Promise<Sent
     await context.out.warn(`the state of pane ${pane} is unknown; sending without knowing it`);
   }
   await sendHere(context, options, baseline);
-  return { by: "fab", baseline };
+  return { by: "fab", baseline, mark };
 }
 
 function verdictOn(state: AgentState | null, { intent }: SendOptions) {

@@ -11,7 +11,8 @@ import type { Context } from "../ports.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import { callPrinting } from "../tmux/printed.ts";
 import { shellLineArguments } from "../tmux/shell_line.ts";
-import { createTmux, escapeFormat, isPaneId, type Tmux } from "../tmux/tmux.ts";
+import { isPaneId } from "../core/pane_id.ts";
+import { createTmux, escapeFormat, type Tmux } from "../tmux/tmux.ts";
 
 /** Milliseconds in which a program that can't start is seen to end. */
 const EARLY_END_MS = 250;

@@ -9,6 +9,7 @@
  */
 
 import { PaneMissingError, ProgramMissingError, TmuxError } from "../core/errors.ts";
+import { isPaneId } from "../core/pane_id.ts";
 import type { Exec, RunResult } from "../ports.ts";
 import { classifyRefusal } from "./errors.ts";
 import { fieldsFormat, newNonce, parseRecords } from "./framing.ts";
@@ -66,11 +67,6 @@ export interface TmuxCallOptions {
   readonly timeoutMs?: number;
   /** The pane that the commands are about, to name in errors. */
   readonly pane?: string;
-}
-
-/** Whether a word is an exact pane id. */
-export function isPaneId(word: string): boolean {
-  return /^%(0|[1-9][0-9]{0,9})$/.test(word);
 }
 
 /** The pane id, or the error that names what was given instead (contract §4). */

@@ -2,7 +2,8 @@ import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { PaneMissingError, TmuxError } from "../core/errors.ts";
 import { type Answer, fakeExec } from "../testing/fake_exec.ts";
 import { randomText, seeded } from "../testing/screens.ts";
-import { createTmux, escapeArgument, escapeFormat, isPaneId, requirePaneId } from "./tmux.ts";
+import { createTmux, escapeArgument, escapeFormat, requirePaneId } from "./tmux.ts";
+import { isPaneId } from "../core/pane_id.ts";
 
 /** How tmux splits its arguments into commands: a last `;` ends one, unless a `\` stands before it. */
 function commandsOf(argv: readonly string[]): string[][] {

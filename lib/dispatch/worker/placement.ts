@@ -8,7 +8,8 @@ import { placeSplit, type SplitPlacement } from "../../core/dispatch/placement.t
 import type { PaneRecord } from "../../core/dispatch/record.ts";
 import { FabError } from "../../core/errors.ts";
 import type { Context } from "../../ports.ts";
-import { createTmux, isPaneId } from "../../tmux/tmux.ts";
+import { isPaneId } from "../../core/pane_id.ts";
+import { createTmux } from "../../tmux/tmux.ts";
 import { loadRecord } from "../store/records.ts";
 import { listAttempts, listStateIds } from "../store/state_directory.ts";
 
