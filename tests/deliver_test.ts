@@ -248,6 +248,41 @@ onServer("a receipt belongs to its pane", async (tmux) => {
   assertEquals((await two.log()).messages, ["hello"]);
 });
 
+onServer("a receipt ends with the program that read the text", async (tmux) => {
+  const file = `${tmux.directory}/worker.sh`;
+  const log = `${tmux.directory}/lines`;
+  await Deno.writeTextFile(
+    file,
+    `while IFS= read -r -e -p 'worker> ' line; do\n  echo "$line" >>${log}\n` +
+      `  case $line in anew) exec bash ${file} ;; end) exit ;; esac\n  echo "got $line"\ndone\n`,
+  );
+  const pane = await tmux.openPane(["bash", "--norc", "-i"]);
+  await tmux.waitFor(pane, /[$#]\s*$/);
+  const start = async () => {
+    await tmux.type(pane, `clear; bash ${file}`);
+    await tmux.press(pane, "Enter");
+    await tmux.waitFor(pane, /^worker>\s*$/m);
+  };
+  const said = async () => (await deliverText(tmux, pane, "job", "--id=k")).stdout;
+  const [done, already] = [`delivered ${pane} (text)\n`, `already delivered ${pane} (text)\n`];
+  await start();
+  assertEquals([await said(), await said()], [done, already]);
+  await tmux.type(pane, "anew");
+  await tmux.press(pane, "Enter");
+  await tmux.waitFor(pane, /anew\nworker>\s*$/);
+  assertEquals([await said(), await said()], [done, already], "another program in the process");
+  await tmux.type(pane, "end");
+  await tmux.press(pane, "Enter");
+  await tmux.waitFor(pane, /[$#]\s*$/);
+  await start();
+  assertEquals([await said(), await said()], [done, already], "started anew in the same shell");
+  await tmux.tmux("respawn-pane", "-k", "-t", pane, `bash ${file}`);
+  await tmux.waitFor(pane, /^worker>\s*$/m);
+  assertEquals([await said(), await said()], [done, already], "in a pane that was respawned");
+  const lines = (await Deno.readTextFile(log)).trim().split("\n");
+  assertEquals(lines, ["job", "anew", "job", "end", "job", "job"]);
+});
+
 onServer("a key whose delivery failed may be used again", async (tmux) => {
   const sim = await tmux.openSim("trust_wall", { wait: false });
   await sim.until("gate", (log) => log.has("gate"));

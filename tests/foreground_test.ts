@@ -113,6 +113,6 @@ Deno.test("foreground: a process and a terminal that are gone leave everything u
   const found = await foregroundOf(context, { panePid: 999_999_999, paneTty: "/dev/pts/99999" });
   assertEquals(found, {
     ...{ processes: [], readers: [], timedOut: false },
-    ...{ idleShell: null, readingTty: null, tty: null },
+    ...{ everyone: [], idleShell: null, readingTty: null, tty: null },
   });
 });

@@ -341,13 +341,52 @@ Deno.test("a tmux that hangs before Enter is tmux's failure; the buffer is asked
 Deno.test("a key makes a repeat safe", async () => {
   const pane = fakePane();
   await run(pane, { id: "k 1" });
-  assertMatch(pane.options.get("@fab_pane_receipt") ?? "", /^d:[0-9a-f]{32}:[0-9a-f]{16}$/);
+  assertMatch(
+    pane.options.get("@fab_pane_receipt") ?? "",
+    /^d:[0-9a-f]{32}:[0-9a-f]{16}:100@700\.4096\.9000$/,
+  );
   const before = pane.keys.length;
   const again = await run(pane, { id: "k 1" });
   assertEquals([again.outcome, again.attempts], ["already_delivered", 0]);
   assertEquals(pane.keys.length, before);
   await run(pane, { id: "another" });
   assertEquals(pane.received, [TEXT, TEXT]);
+});
+
+Deno.test("a receipt ends with the process that read the text, and with the program in it", async () => {
+  for (const word of ["d", "p"]) {
+    const pane = fakePane();
+    const life = (start: number, stack: number) => void (pane.foreground.life = [start, stack]);
+    const take = pane.onEnter;
+    const gone = () => void (pane.gone = true);
+    const deliverK = async (enter: () => void) => {
+      pane.onEnter = enter;
+      await run(pane, { id: "k" }).catch((error) => assert(error instanceof DeliveryError));
+      pane.gone = false;
+      pane.input = "";
+    };
+    await deliverK(word === "d" ? take : gone);
+    assertMatch(pane.options.get("@fab_pane_receipt") ?? "", new RegExp(`^${word}:`));
+    await deliverK(take);
+    const once = word === "d" ? 1 : 0;
+    assertEquals(pane.received.length, once, "the same agent");
+    life(800, 9000);
+    await deliverK(take);
+    assertEquals(pane.received.length, once + 1, "started anew with the same number");
+    life(800, 7000);
+    await deliverK(take);
+    assertEquals(pane.received.length, once + 2, "another program in the same process");
+    await deliverK(take);
+    assertEquals(pane.received.length, once + 2, "and that one once");
+  }
+});
+
+Deno.test("a receipt that names no process, of an earlier release, counts", async () => {
+  const pane = fakePane();
+  await run(pane, { id: "k" });
+  const old = (pane.options.get("@fab_pane_receipt") ?? "").split(":").slice(0, 3).join(":");
+  pane.options.set("@fab_pane_receipt", old);
+  assertEquals((await run(pane, { id: "k" })).outcome, "already_delivered");
 });
 
 Deno.test("a key whose Enter was never seen to work types nothing", async () => {

@@ -7,11 +7,11 @@
 import { InterruptedError, PaneMissingError } from "../core/errors.ts";
 import { DeliveryError } from "../core/message/delivery.ts";
 import type { Foreground } from "../core/process/foreground.ts";
+import { mainReader } from "../core/process/reader.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Cleared } from "./input/empty_input.ts";
 import type { Standing } from "./put_payload.ts";
-import type { ReceiptBook } from "./receipt.ts";
 import { putBack, stillReading } from "./same_readers.ts";
 import { submit, unverified } from "./submit/submit.ts";
 
@@ -27,6 +27,7 @@ export async function proveSubmitted(
 ): Promise<void> {
   const { handle, book, payload, terminal } = delivery;
   const { cleared, standing: { echo, screen, sentAt, seenAt } } = at;
+  const reader = mainReader(terminal.foreground);
   try {
     await submit(handle, {
       payload: payload.text,
@@ -38,7 +39,7 @@ export async function proveSubmitted(
       putBack: () => putBack(handle, terminal, at.behind),
       sentAt,
       seenAt,
-      withFirstEnter: book === null ? [] : [book.pending],
+      withFirstEnter: book === null ? [] : [book.pending(reader)],
       onPress: () => delivery.typed = "pressed",
       onLeave: () => delivery.typed = "nothing",
     });
@@ -51,7 +52,7 @@ export async function proveSubmitted(
   } catch (error) {
     throw afterPress(delivery, error);
   }
-  if (book !== null) await noteDelivered(handle, book);
+  if (book !== null) await noteDelivered(handle, book.delivered(reader));
 }
 
 /** What an error means after the submit key. Before it, an error is what it is. */
@@ -72,8 +73,8 @@ function afterPress(delivery: Delivery, error: unknown): unknown {
 }
 
 /** The text is there whatever becomes of its receipt. */
-async function noteDelivered(handle: PaneHandle, book: ReceiptBook): Promise<void> {
-  const written = await handle.tmux.attempt([book.delivered]).then(
+async function noteDelivered(handle: PaneHandle, note: readonly string[]): Promise<void> {
+  const written = await handle.tmux.attempt([note]).then(
     ({ code }) => code === 0,
     () => false,
   );

@@ -1,10 +1,12 @@
 /**
  * Receipts that make a repeated delivery safe (`--id`). They live in a pane option, so they end
- * with the pane.
+ * with the pane; and each names the process that read the text, so that it ends with that as well.
  *
  * @module
  */
 
+import { isStillThere, PROCESS_NAME, type ProcessName } from "../core/process/reader.ts";
+import { foregroundOf } from "../look/foreground.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
 
 /** The pane option. */
@@ -21,38 +23,51 @@ export interface ReceiptBook {
   /** The key delivered another text than this one. */
   readonly otherText: boolean;
   /** The command that writes down, in the same call as the submit key, that one is on its way. */
-  readonly pending: readonly string[];
+  pending(reader: ProcessName | null): readonly string[];
   /** The command that writes down the success. */
-  readonly delivered: readonly string[];
+  delivered(reader: ProcessName | null): readonly string[];
   /** The command that takes a pending entry out, once it is proven that nothing was submitted. */
   readonly none: readonly string[];
 }
 
-/** Reads what the pane knows of a key, with which a text is to be delivered. */
+const ENTRY = new RegExp(`^[dp]:[0-9a-f]{32}(:[0-9a-f]{16}(:${PROCESS_NAME})?)?$`);
+
+/**
+ * Reads what the pane knows of a key, with which a text is to be delivered. What was delivered to a
+ * process that is gone, or runs another program now, says nothing of who is there.
+ */
 export async function readReceipt(
   handle: PaneHandle,
   { key, text }: { readonly key: string; readonly text: string },
 ): Promise<ReceiptBook> {
-  const known = await handle.tmux.call(
+  const { fields, output: known } = await handle.tmux.pane(
+    handle.pane,
+    ["pane_pid", "pane_tty"],
     [["show-options", "-pqv", "-t", handle.pane, RECEIPT_OPTION]],
-    { pane: handle.pane },
   );
+  const pane = { panePid: Number(fields.pane_pid), paneTty: fields.pane_tty };
   const digest = await digestOf(key, 16);
   const ofText = await digestOf(text, 8);
   const entries = known.trim().split(/\s+/)
-    .filter((entry) => /^[dp]:[0-9a-f]{32}(:[0-9a-f]{16})?$/.test(entry));
+    .filter((entry) => ENTRY.test(entry));
   const isOwn = (entry: string) => entry.slice(2, 34) === digest;
   const others = entries.filter((entry) => !isOwn(entry));
   const write = (mine: readonly string[]) => [
     ...["set-option", "-p", "-t", handle.pane, RECEIPT_OPTION],
     [...others, ...mine].slice(-MOST).join(" "),
   ];
-  const own = entries.find(isOwn);
+  const last = entries.find(isOwn);
+  const [, , toText = ofText, reader] = last?.split(":") ?? [];
+  const there = last === undefined || reader === undefined ||
+    isStillThere(await foregroundOf(handle.context, pane), reader);
+  const own = there ? last : undefined;
+  const entry = (sign: "d" | "p") => (to: ProcessName | null) =>
+    write([`${sign}:${digest}:${ofText}${to === null ? "" : `:${to}`}`]);
   return {
     receipt: own === undefined ? "none" : own.startsWith("d") ? "delivered" : "pending",
-    otherText: own !== undefined && own.length > 34 && !own.endsWith(`:${ofText}`),
-    pending: write([`p:${digest}:${ofText}`]),
-    delivered: write([`d:${digest}:${ofText}`]),
+    otherText: own !== undefined && toText !== ofText,
+    pending: entry("p"),
+    delivered: entry("d"),
     none: write([]),
   };
 }

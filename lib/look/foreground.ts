@@ -14,7 +14,7 @@ import {
   parseWaitRecords,
   readsTty,
 } from "../core/process/foreground.ts";
-import { parseProcRecords, parsePsRows } from "../core/process/table.ts";
+import { parseProcRecords, parsePsRows, withStarts } from "../core/process/table.ts";
 import type { Context } from "../ports.ts";
 import { newNonce } from "../tmux/framing.ts";
 import { LINUX_DESCENDANTS, LINUX_RECORDS } from "./proc_script.ts";
@@ -64,7 +64,7 @@ grep -asHE '^(tfd:|running|-?[0-9]+ )' $files
 find $fds -maxdepth 1 '(' -lname "$2" -o -lname /dev/tty ')' 2>/dev/null
 `;
 
-/** As {@linkcode LINUX_SCRIPT}, for macOS: flags, the mark, then two calls of `ps`. */
+/** As {@linkcode LINUX_SCRIPT}, for macOS: flags, then three calls of `ps`, each behind the mark. */
 const DARWIN_SCRIPT = `
 LC_ALL=C
 export LC_ALL
@@ -73,6 +73,8 @@ printf '%s\\n' "$3"
 ps -axo pid=,ppid=,pgid=,tpgid=,stat=,comm=
 printf '%s\\n' "$3"
 ps -axo pid=,command=
+printf '%s\\n' "$3"
+ps -axo pid=,lstart=
 `;
 
 /**
@@ -92,12 +94,13 @@ export async function foregroundOf(
     ["/bin/sh", "-c", script, "sh", String(pane.panePid), pane.paneTty, mark],
     { timeoutMs: LIMIT_MS },
   );
-  const [flags = "", records = "", more = ""] = result.stdout.split(mark);
-  const rows = linux ? parseProcRecords(records) : parsePsRows(records, more);
+  const [flags = "", records = "", more = "", starts = ""] = result.stdout.split(mark);
+  const rows = linux ? parseProcRecords(records) : withStarts(parsePsRows(records, more), starts);
   const processes = foregroundGroup(rows, pane.panePid);
   const tty = parseSttyFlags(flags);
   return {
     processes,
+    everyone: rows,
     readers: linux ? parseReaders(more) : onTerminal(rows, pane.panePid),
     timedOut: result.timedOut,
     idleShell: idleShellOf(processes),

@@ -33,7 +33,13 @@ export interface FakePane {
   /** The pane is gone. */
   gone: boolean;
   /** The program that has the terminal, its words and how the terminal is set. */
-  foreground: { argv: readonly string[]; cooked: boolean; reader?: number };
+  foreground: {
+    argv: readonly string[];
+    cooked: boolean;
+    reader?: number;
+    /** When it began, and where the kernel put it: another one after an `exec`. */
+    life?: readonly [start: number, stack: number];
+  };
   /** What Enter does. Default: the input is taken and shown in the transcript. */
   onEnter: () => void;
   /** What becomes of typed or pasted text. Default: it stands in the input, behind what is there. */
@@ -102,7 +108,9 @@ export function fakePane(settings: FakeSettings = {}): FakePane {
 function processes({ foreground }: FakePane, argv: readonly string[]): string {
   const mark = argv.at(-1) ?? "";
   const name = foreground.argv[0] ?? "";
-  const stat = `100/stat:100 (${name}) S 1 100 100 34817 100 0`;
+  const [start, stack] = foreground.life ?? [700, 9000];
+  const stat = `100/stat:100 (${name}) S 1 100 100 34817 100 0 ${"0 ".repeat(12)}${start} ` +
+    `0 0 0 4096 8192 ${stack}`;
   const cmdline = foreground.argv.map((word) => `100/cmdline:${word}`);
   const records = [stat, ...cmdline, "100/wchan:do_select"].map((record) => `${record}\0`).join("");
   const flags = foreground.cooked ? "icanon echo" : "-icanon -echo";

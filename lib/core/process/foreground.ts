@@ -28,6 +28,8 @@ export type TtyReading = "reads" | "watches" | "no";
 export interface Foreground {
   /** The foreground group's processes, its leader first. Empty when it could not be read. */
   readonly processes: readonly ProcessRow[];
+  /** All processes that were seen: those of the pane, in any group, and others where all are listed. */
+  readonly everyone: readonly ProcessRow[];
   /** Processes of the pane, in any group, whose standard input is the terminal. */
   readonly readers: readonly number[];
   /** The question took too long, on a machine that is too busy: nothing here is complete. */

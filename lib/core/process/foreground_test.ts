@@ -21,6 +21,7 @@ const row = (pid: number, line: string, more: Partial<ProcessRow> = {}): Process
   comm: "",
   argv: line.split(" "),
   wait: "",
+  life: "",
   zombie: false,
   ...more,
 });
@@ -70,7 +71,7 @@ Deno.test("readers: a program that is started anew is another, one that starts o
     processes: front.map((pid) => row(pid, "agent")),
     readers,
     timedOut: false,
-    ...{ idleShell: null, readingTty: null, tty: null },
+    ...{ everyone: [], idleShell: null, readingTty: null, tty: null },
     ...more,
   });
   const before = at([10, 11], [10, 11]);

@@ -19,6 +19,11 @@ export interface ProcessRow {
   readonly argv: readonly string[];
   /** It has ended, and its parent has not taken note yet. */
   readonly zombie: boolean;
+  /**
+   * Tells this program in this process from another one that had, or will have, its number, or that is
+   * run in its place (`exec`): when it began, and where the kernel put it. Empty when not told.
+   */
+  readonly life: string;
   /** The kernel function that its main thread sleeps in; empty or `0` when that isn't told. */
   readonly wait: string;
 }
@@ -72,7 +77,10 @@ function parseStat(text: string): Omit<ProcessRow, "argv" | "wait"> | null {
   if (ppid === undefined || pgrp === undefined || tpgid === undefined) return null;
   if ([pid, ppid, pgrp, tpgid].some(Number.isNaN)) return null;
   const zombie = after[0] === "Z" || after[0] === "X";
-  return { pid, ppid, pgrp, tpgid, zombie, comm: text.slice(open + 1, close) };
+  // starttime startcode startstack; the last two are 0 or 1 for whoever may not know.
+  const [began, code, stack] = [after[19], after[23], after[25]];
+  const life = stack === undefined ? "" : `${began}.${code}.${stack}`;
+  return { pid, ppid, pgrp, tpgid, zombie, life, comm: text.slice(open + 1, close) };
 }
 
 /**
@@ -104,8 +112,22 @@ export function parsePsRows(table: string, commands: string): ProcessRow[] {
       comm: comm.trim().replace(/^.*\//, ""),
       argv: argvs.get(pid) ?? [],
       zombie: stat.startsWith("Z"),
+      life: "",
       wait: "",
     });
   }
   return rows;
+}
+
+/** Adds what `ps -axo pid=,lstart=` prints: when each process began, to the second. */
+export function withStarts(rows: readonly ProcessRow[], starts: string): readonly ProcessRow[] {
+  const began = new Map<number, string>();
+  for (const [, pid, text = ""] of starts.matchAll(/^\s*(\d+)\s+(.*\S)\s*$/gm)) {
+    began.set(Number(pid), text.replaceAll(/\W+/g, "-"));
+  }
+  return rows.map((row) => {
+    const start = began.get(row.pid);
+    if (start === undefined) return row;
+    return { ...row, life: `${start}.${row.comm.replaceAll(/\W+/g, "-")}` };
+  });
 }

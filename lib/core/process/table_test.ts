@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { parseProcRecords, parsePsRows } from "./table.ts";
+import { parseProcRecords, parsePsRows, withStarts } from "./table.ts";
 
 const stat = (pid: number, comm: string, ppid = 1) =>
   `${pid}/stat:${pid} (${comm}) S ${ppid} ${pid} ${pid} 34817 ${pid} 4194304 905 0\n\0`;
@@ -22,6 +22,7 @@ Deno.test("/proc: arguments keep spaces, empty words and line feeds; order of fi
     comm: "sh",
     argv: ["sh", "", "a b\n5/stat:5 (x"],
     zombie: false,
+    life: "",
     wait: "do_wait",
   }]);
 });
@@ -65,4 +66,18 @@ Deno.test("ps: rows of macOS, names with spaces, a process that only one call sa
       [900, 777, "(zsh)", []],
     ],
   );
+});
+
+Deno.test("a process's life is when it began and where it was put; another program in it has another", () => {
+  const fields = (start: number, stack: number) =>
+    `5/stat:5 (sh) S 1 5 5 34817 5 0 ${"0 ".repeat(12)}${start} 9 9 9 4096 8192 ${stack} 0\n\0`;
+  const life = (text: string) => parseProcRecords(text)[0]?.life;
+  assertEquals(life(fields(700, 1234)), "700.4096.1234");
+  assertEquals(life(fields(700, 99)), "700.4096.99");
+  assertEquals(life("5/stat:5 (sh) S 1 5 5 34817 5 0\n\0"), "");
+  const rows = withStarts(
+    parsePsRows("  501  499  501  777 Ss   -zsh\n  777  501  777  777 S+   my agent\n", ""),
+    "  501 Tue Dec  1 02:57:32 2026    \n",
+  );
+  assertEquals(rows.map((row) => row.life), ["Tue-Dec-1-02-57-32-2026.-zsh", ""]);
 });

@@ -11,6 +11,7 @@ const row = (pid: number, ppid: number, line: string, more: Partial<ProcessRow> 
   comm: line.split(" ")[0]!.slice(0, 15),
   argv: line.split(" "),
   zombie: false,
+  life: "",
   wait: "",
   ...more,
 });
