@@ -9,6 +9,7 @@ import { stringify } from "@std/yaml";
 import { describeType, formatKey, KEYS, type KeySpec } from "../core/config/keys.ts";
 import { valueAt } from "../core/config/merge.ts";
 import { BUILT_IN } from "../core/agent/providers.ts";
+import { KNOWN_SIGNALS } from "../core/seen/known_signals.ts";
 import { ROLES } from "../core/agent/roles.ts";
 import { variableName } from "./variables.ts";
 
@@ -17,6 +18,11 @@ const INTRO =
 # fab/project/config.yaml (found upwards), built in. null, "", [] and {} define nothing.
 # <role> is one of ${ROLES.join(", ")}; <name> is any provider's name.
 `;
+
+/** By name, in the shape of `providers`. */
+const SIGNALS = Object.fromEntries(
+  Object.entries(KNOWN_SIGNALS).map(([name, signals]) => [name, { signals }]),
+);
 
 /** All of the reference. */
 export function explainAll(): string {
@@ -28,6 +34,8 @@ export function explainAll(): string {
     ...current.map((text) => `\n${text}`),
     "\n# Old spellings, still read, each where the new one is unset in the same layer.\n",
     ...old,
+    "\n# Signals that are built in, also of programs that are no providers:\n#\n",
+    commented(fragment({ providers: SIGNALS })),
     "\n# Built in, as a configuration fragment:\n\n",
     fragment(BUILT_IN),
   ].join("");
@@ -43,7 +51,7 @@ export function explain(path: readonly string[]): string | null {
   const specs = KEYS.filter((spec) => covers(path, spec.path));
   if (specs.length === 0) return null;
   const text = specs.map(explainKey).join("\n");
-  const value = valueAt(BUILT_IN, path);
+  const value = valueAt(BUILT_IN, path) ?? valueAt({ providers: SIGNALS }, path);
   // A leaf without patterns in its path has said its value already.
   if (value === undefined || specs.some((spec) => formatKey(spec.path) === formatKey(path))) {
     return text;
@@ -78,6 +86,10 @@ function covers(path: readonly string[], key: readonly string[]): boolean {
     return pattern === "<name>" ||
       (pattern === "<role>" && (ROLES as readonly string[]).includes(part));
   });
+}
+
+function commented(text: string): string {
+  return text.replace(/\n$/, "").split("\n").map((line) => `# ${line}\n`).join("");
 }
 
 function fragment(tree: unknown): string {

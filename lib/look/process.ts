@@ -5,7 +5,7 @@
  */
 
 import { FabError } from "../core/errors.ts";
-import { parseProcRecords, parsePsRows } from "../core/process/table.ts";
+import { parseProcRecords, parsePsRows, type ProcessRow } from "../core/process/table.ts";
 import { hasAgent, type ProcessNode, processTree } from "../core/process/tree.ts";
 import type { Context } from "../ports.ts";
 import { newNonce } from "../tmux/framing.ts";
@@ -51,12 +51,20 @@ export async function paneProcesses(
   const panePid = Number(fields.pane_pid);
   // A dead pane's process number may belong to another process by now.
   if (fields.pane_dead === "1") return { panePid, tree: null, hasAgent: false };
-  const rows = await readRows(context, panePid);
+  const rows = await processRows(context, panePid);
   const tree = processTree(rows, panePid, options.agents);
   return { panePid, tree, hasAgent: tree !== null && hasAgent(tree) };
 }
 
-async function readRows({ exec, env }: Pick<Context, "exec" | "env">, root: number) {
+/**
+ * The processes at and below one, and perhaps others, in one subprocess.
+ *
+ * @throws {FabError} when the system's processes can't be listed at all.
+ */
+export async function processRows(
+  { exec, env }: Pick<Context, "exec" | "env">,
+  root: number,
+): Promise<readonly ProcessRow[]> {
   const mark = `<${newNonce()}>`;
   const linux = env.os === "linux";
   const script = linux ? [LINUX_SCRIPT, "sh", String(root)] : [DARWIN_SCRIPT, "sh", mark];

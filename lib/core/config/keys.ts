@@ -38,6 +38,11 @@ export const KEYS: readonly KeySpec[] = [
   key("agent.profiles.<role>.model", TEXT, "model of this role, whatever its provider fills in"),
   key("agent.profiles.<role>.effort", TEXT, "effort of this role, whatever its provider fills in"),
   key(
+    "agent.seen",
+    { kind: "boolean" },
+    "whether a state that no hook wrote is told by what is seen of the pane",
+  ),
+  key(
     "providers.<name>.interactive_command",
     COMMAND,
     "shell line that starts it in a terminal; {model} and {effort} are filled in",
@@ -50,6 +55,7 @@ export const KEYS: readonly KeySpec[] = [
   key("providers.<name>.native", { kind: "boolean" }, "whether a calling harness runs it itself"),
   key("providers.<name>.profiles.<role>.model", TEXT, "model that it fills in for this role"),
   key("providers.<name>.profiles.<role>.effort", TEXT, "effort that it fills in for this role"),
+  ...signals(),
   key(
     "dispatch.mode",
     { kind: "choice", choices: DISPATCH_MODES },
@@ -69,6 +75,30 @@ export const KEYS: readonly KeySpec[] = [
   old("providers.<name>.session_command", COMMAND, "providers.<name>.interactive_command"),
   old("providers.<name>.dispatch_command", COMMAND, "providers.<name>.headless_command"),
 ];
+
+/** What a program gives away about its state; patterns are regular expressions. */
+function signals(): readonly KeySpec[] {
+  const summaries: readonly (readonly [string, LeafType, string])[] = [
+    ["known_by", TEXT, "pattern of the pane's title by which it is known as node or in a shell"],
+    ["title_active", TEXT, "pattern of the title while a turn is in progress"],
+    ["title_waiting", TEXT, "pattern of the title while it waits for a person"],
+    ["title_idle", TEXT, "pattern of the title while neither is so"],
+    ["work", TEXT, "pattern of the rows that are there while a turn is in progress"],
+    ["work_always", { kind: "boolean" }, "whether such a row is there all through a turn"],
+    ["input", TEXT, "pattern of the input, from its first row to its last"],
+    ["question", TEXT, "pattern of a dialog that does not have a question's form"],
+    ["cursor", { kind: "boolean" }, "whether the terminal's cursor is hidden outside the input"],
+    [
+      "still_ms",
+      { kind: "integer", min: 100, max: 60_000 },
+      "milliseconds without a sign of work that end a turn where no title tells",
+    ],
+    ["seen_with", TEXT, "the version that the signals were seen with"],
+  ];
+  return summaries.map(([name, type, summary]) =>
+    key(`providers.<name>.signals.${name}`, type, summary)
+  );
+}
 
 function key(path: string, type: LeafType, summary: string): KeySpec {
   return { path: path.split("."), type, summary };

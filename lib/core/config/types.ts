@@ -5,6 +5,7 @@
  */
 
 import type { DispatchMode } from "../dispatch/landing.ts";
+import type { Signals } from "../seen/signals.ts";
 import type { Role } from "../agent/roles.ts";
 
 /** What a provider fills in for a role. Absent: nothing is filled in. */
@@ -27,6 +28,8 @@ export interface Provider {
   /** Whether a calling harness of the same make runs it by itself, without a process. */
   readonly native?: boolean;
   readonly profiles?: Readonly<Partial<Record<Role, Fill>>>;
+  /** What it gives away about its state. */
+  readonly signals?: Signals;
 }
 
 /** The merged configuration. What the built-in layer defines is always there. */
@@ -36,6 +39,8 @@ export interface Config {
     readonly session: string;
     /** Provider of the other four. */
     readonly workers: string;
+    /** Whether a state that no hook wrote is told by what is seen. Absent: it is. */
+    readonly seen?: boolean;
     readonly profiles?: Readonly<Partial<Record<Role, RoleProfile>>>;
   };
   readonly providers: Readonly<Record<string, Provider>>;

@@ -24,6 +24,8 @@ export interface ProcessRow {
    * run in its place (`exec`): when it began, and where the kernel put it. Empty when not told.
    */
   readonly life: string;
+  /** Clock ticks that it has computed for; absent where that isn't told. */
+  readonly ticks?: number;
   /** The kernel function that its main thread sleeps in; empty or `0` when that isn't told. */
   readonly wait: string;
 }
@@ -76,11 +78,15 @@ function parseStat(text: string): Omit<ProcessRow, "argv" | "wait"> | null {
   );
   if (ppid === undefined || pgrp === undefined || tpgid === undefined) return null;
   if ([pid, ppid, pgrp, tpgid].some(Number.isNaN)) return null;
+  const ticks = Number(after[11]) + Number(after[12]);
   const zombie = after[0] === "Z" || after[0] === "X";
   // starttime startcode startstack; the last two are 0 or 1 for whoever may not know.
   const [began, code, stack] = [after[19], after[23], after[25]];
   const life = stack === undefined ? "" : `${began}.${code}.${stack}`;
-  return { pid, ppid, pgrp, tpgid, zombie, life, comm: text.slice(open + 1, close) };
+  return {
+    ...{ pid, ppid, pgrp, tpgid, zombie, life, comm: text.slice(open + 1, close) },
+    ...(Number.isNaN(ticks) ? {} : { ticks }),
+  };
 }
 
 /**

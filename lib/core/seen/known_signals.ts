@@ -10,14 +10,14 @@ import type { Signals } from "./signals.ts";
 
 /** A box between two rules, whose first row begins with one of these characters. */
 const ruled = (glyphs: string) =>
-  `^\\s*─{8,}.*\\n\\s*[${glyphs}](?!\\s*\\d+[.)]\\s).*\\n(?:.*\\n){0,14}?\\s*─{8,}`;
+  `^\\s*─{4,}.*\\n\\s*[${glyphs}](?!\\s*\\d+[.)]\\s).*\\n(?:.*\\n){0,14}?\\s*─{4,}`;
 
 const BRAILLE = "[\\u2801-\\u28ff]";
 
 /** By the name of the program. */
 export const KNOWN_SIGNALS: Readonly<Record<string, Signals>> = {
   claude: {
-    known_by: "^(?:✳|[\\u2801-\\u28ff]) ",
+    known_by: "^✳ ",
     title_active: `^${BRAILLE}`,
     title_idle: "^✳",
     work: "\\besc to interrupt\\b|^\\s*[·✢✳✶✻✽*] \\S+…(?: \\(|\\s*$)",
@@ -85,7 +85,7 @@ export const KNOWN_SIGNALS: Readonly<Record<string, Signals>> = {
     known_by: "^π - ",
     work: `^\\s*${BRAILLE} \\S.*\\.\\.\\.`,
     work_always: true,
-    input: "^\\s*─{8,}\\n(?:.*\\n){1,14}?\\s*─{8,}",
+    input: "^\\s*─{4,}\\n(?:.*\\n){1,14}?\\s*─{4,}",
     still_ms: 800,
     seen_with: "0.73.1",
   },
