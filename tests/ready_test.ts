@@ -6,6 +6,7 @@
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { allEnded } from "./helpers/all.ts";
+import { PARKED_WORDS } from "../lib/core/screen/readiness.ts";
 import { fabOn } from "./helpers/pane_program.ts";
 import { type SimPane, type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
 import { behaviourOf, type Kind, KINDS } from "./sim/kinds.ts";
@@ -97,12 +98,15 @@ Deno.test("ready: what is not ready is shown, and --json says the same", () =>
     assertMatch(
       plain.stdout,
       new RegExp(
-        `^parked\npane: ${sim.pane}\nserver: ${tmux.label}\n--- last 20 lines ---\n[^]*` +
+        `^parked\nreason: [a-z ]+( \\(.*\\))?\npane: ${sim.pane}\nserver: ${tmux.label}\n--- last 20 lines ---\n[^]*` +
           "Do you trust the files in this folder\\?",
       ),
     );
     const document = JSON.parse(json.stdout);
-    assertEquals(Object.keys(document), ["state", "pane", "server", "snippet", "mark"]);
+    assertEquals(Object.keys(document), [
+      ...["state", "pane", "server", "snippet", "reason", "reason_detail", "mark"],
+    ]);
+    assert(PARKED_WORDS.includes(document.reason), json.stdout);
     assertEquals([document.state, document.pane, document.server], [
       "parked",
       sim.pane,

@@ -12,8 +12,8 @@ import { readyJson, readyText } from "../../lib/deliver/ready_report.ts";
 /** `fab dispatch ready`. */
 export const command = defineCommand({
   description: "Asks the worker's pane whether it takes typed input now, as 'fab pane ready' " +
-    "does: ready, booting or parked, each with exit code 0. What a parked pane shows follows, so " +
-    "that a dialog can be answered. A worker in the middle of its stage is never typed to.",
+    "does: ready, booting or parked, each with exit code 0. The reason and what a parked pane " +
+    "shows follow, so that a dialog can be answered. A worker in the middle of its stage is never typed to.",
   args: ATTEMPT_ARGS,
   flags: [
     { name: "wait", value: "<secs>", summary: "go on probing for this long until it is ready" },

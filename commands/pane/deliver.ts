@@ -11,6 +11,7 @@ import { type PaneEnd, workOnPanes } from "../../lib/cli/several.ts";
 import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { withProgress } from "../../lib/cli/text/progress.ts";
 import { UsageError } from "../../lib/core/errors.ts";
+import { wordsThatAre } from "../../lib/core/message/delivery.ts";
 import { payloadOf } from "../../lib/core/message/payload.ts";
 import { sourceKeys, sourceLabel, type TextSource } from "../../lib/core/message/text_source.ts";
 import { deliver } from "../../lib/deliver/deliver.ts";
@@ -34,8 +35,8 @@ export const command = defineCommand<Options>({
   description:
     "Hands a prompt to the agent in a pane and prints 'delivered' only when the agent has it: the " +
     "input was empty, the text appeared in it, and after Enter it was no longer there. A failure " +
-    "begins with a fixed word. Safe to repeat: not ready, draft, busy, shell, not echoed, " +
-    "not submitted. Look first: unverified.\n\n" +
+    `begins with a fixed word. Safe to repeat: ${wordsThatAre("yes")}. ` +
+    `Look first: ${wordsThatAre("look first")}.\n\n` +
     "A text of several lines arrives as one prompt. With --prompt-file the agent is told to read " +
     "the file; with --text-file it is given what the file holds.\n\n" +
     "Several panes are handed the same, side by side: a line for each as it ends, a list with " +

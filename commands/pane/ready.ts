@@ -9,6 +9,7 @@ import { jsonFlag, seconds, serverFlag, serverOf } from "../../lib/cli/flags/com
 import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { withProgress } from "../../lib/cli/text/progress.ts";
 import { probeReady } from "../../lib/deliver/ready.ts";
+import { PARKED_WORDS } from "../../lib/core/screen/readiness.ts";
 import { takeMark } from "../../lib/look/pane_text.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";
 import { readyJson, readyText } from "../../lib/deliver/ready_report.ts";
@@ -25,7 +26,8 @@ export const command = defineCommand<Options>({
     "Types a harmless word into the pane, looks whether the program shows it, and takes it back. " +
     "Prints one of three words and exits 0 with each:\n\n" +
     "ready: it takes typed input. booting: nothing yet, or the screen still changes. parked: a " +
-    "dialog, a login or trust wall, a program that hangs; its last lines follow.",
+    "dialog, a login or trust wall, a program that hangs; the reason and its last lines follow. " +
+    `The reasons: ${PARKED_WORDS.join(", ")}. All but the last two are seen without a key.`,
   args: [{ name: "pane", summary: "exact pane id, such as %3", complete: "pane" }],
   flags: [
     { name: "wait", value: "<secs>", summary: "go on probing for this long until it is ready" },

@@ -93,21 +93,37 @@ export async function withdraw(delivery: Typed): Promise<void> {
   await handle.context.out.warn(`interrupted at pane ${handle.pane}: ${word}`);
 }
 
-/** Adds the screen to a failure, and says what may be left in the input. */
+/**
+ * The failure of a delivery in one line: the last attempt's, with what may be left in the input, and
+ * that there was one before it. The screen goes with it, but for what shows on no screen.
+ *
+ * @param failed each attempt's failure, in order; at least one
+ */
 export async function explained(
   handle: PaneHandle,
-  error: DeliveryError,
+  failed: readonly DeliveryError[],
   leftover: boolean,
 ): Promise<DeliveryError> {
+  const error = failed.at(-1);
+  if (error === undefined) throw new TypeError("no attempt failed");
   const quiet: readonly DeliveryWord[] = ["draft", "busy", "shell"];
-  if (quiet.includes(error.word)) return error;
-  const screen = await look(handle).then((seen) => seen.screen, () => null);
+  const shown = !quiet.includes(error.word);
+  if (!shown && failed.length === 1) return error;
+  const screen = shown ? await look(handle).then((seen) => seen.screen, () => null) : null;
   const reason = error.message.slice(error.word.length + 2);
   let left = leftover ? "; some of the text may be left in the input" : "";
   if (error.word === "not submitted" && !leftover) left = "; it was taken out of the input again";
-  return new DeliveryError(error.word, reason + left, {
-    details: screen === null ? null : snippetOf(screen),
+  return new DeliveryError(error.word, reason + left + attemptsText(failed), {
+    details: screen === null ? error.details : snippetOf(screen),
     parked: error.parked,
     cause: error,
   });
+}
+
+/** That there were two attempts, and how the first one failed where that was otherwise. */
+function attemptsText(failed: readonly DeliveryError[]): string {
+  const [first] = failed;
+  if (first === undefined || failed.length === 1) return "";
+  const same = first.message === failed.at(-1)?.message;
+  return ` (${failed.length} attempts${same ? "" : `; the first: ${first.message}`})`;
 }

@@ -6,11 +6,11 @@
  */
 
 import { DeliveryError } from "../core/message/delivery.ts";
-import type { ParkedWord } from "../core/screen/readiness.ts";
 import type { Screen } from "../core/screen/text.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import { type Look, look, type PaneHandle } from "../look/pane_handle.ts";
 import { isInMode, leaveModes } from "../look/pane_mode.ts";
+import { astrayIn, refusedAstray } from "./astray.ts";
 
 /** A person's key this recently means that they are typing. tmux counts it in whole seconds. */
 const TYPING_SECS = 2;
@@ -30,7 +30,8 @@ export async function passGate(handle: PaneHandle): Promise<Look> {
   const end = clock.monotonic() + PAUSE_MS;
   for (;;) {
     const { seen, clients } = await lookAtClients(handle);
-    refuseAstray(handle, seen);
+    const astray = astrayIn(handle, seen);
+    if (astray !== null && astray !== "tmux mode") throw refusedAstray(handle, astray);
     const typing = clients.find(({ client_activity }) =>
       // From a later second: of before the clock was set back.
       Math.abs(clock.now() / 1000 - Number(client_activity)) < TYPING_SECS
@@ -76,33 +77,8 @@ export async function someoneCame(
   };
 }
 
-function refuseAstray(handle: PaneHandle, { facts }: Look): void {
-  const refuse = (word: ParkedWord, reason: string) => {
-    const parked = { word, detail: null };
-    throw new DeliveryError("not ready", `pane ${handle.pane} ${reason}`, { parked });
-  };
-  if (facts.pane_dead === "1") refuse("dead", "is dead; its program has ended");
-  if (facts.pane_input_off === "1") {
-    refuse(
-      "input off",
-      `has its input switched off; switch it on with 'tmux select-pane -e -t ${handle.pane}'`,
-    );
-  }
-  if (facts.pane_synchronized === "1") {
-    refuse(
-      "synchronised",
-      "is synchronised, so keys would reach every pane of its window; " +
-        "switch it off with 'tmux set-option -w synchronize-panes off'",
-    );
-  }
-}
-
 async function outOfMode(handle: PaneHandle, seen: Look): Promise<Look> {
   const left = await leaveModes(handle, seen);
   if (!isInMode(left)) return left;
-  throw new DeliveryError(
-    "not ready",
-    `pane ${handle.pane} stays in a tmux mode; leave it with 'q' and try again`,
-    { parked: { word: "tmux mode", detail: null } },
-  );
+  throw refusedAstray(handle, "tmux mode");
 }

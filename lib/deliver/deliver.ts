@@ -11,6 +11,7 @@ import { paneHandle } from "../look/pane_handle.ts";
 import { takeMark } from "../look/pane_text.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
+import { refuseOwnPane } from "./astray.ts";
 import { cleanUp, explained, isGone, withdraw } from "./clean_up.ts";
 import { type DeliverOptions, type Delivery, stepTimer } from "./delivery.ts";
 import { lockPane } from "./pane_lock.ts";
@@ -46,6 +47,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
   const tmux = createTmux(context.exec, options.server);
   const handle = paneHandle(context, { pane: options.pane, tmux });
   const socket = (await tmux.pane(handle.pane, ["socket_path"])).fields.socket_path;
+  refuseOwnPane(handle, socket);
   const lock = await lockPane(handle, socket);
   const elapsed = () => Math.round(context.clock.monotonic() - start);
   try {
@@ -69,7 +71,6 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
     }
     const aloneAt = context.clock.now();
     const terminal = await preflight(handle, payload, { shell: options.shell === true });
-    for (const doubt of doubtsAbout(payload)) await context.out.warn(doubt);
     const delivery: Delivery = {
       handle,
       payload,
@@ -83,6 +84,8 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
       latencyMs: 100,
     };
     const attempts = await withRetry(delivery);
+    // Of a text that did not go they say nothing.
+    for (const doubt of doubtsAbout(payload)) await context.out.warn(doubt);
     return { outcome: "delivered", attempts, elapsedMs: elapsed(), mark: delivery.mark };
   } finally {
     await lock.release();
@@ -92,9 +95,13 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
 /** Two attempts; the second only where the first can't have delivered. */
 async function withRetry(delivery: Delivery): Promise<number> {
   const { handle } = delivery;
+  const failed: DeliveryError[] = [];
   for (let attempt = 1;; attempt++) {
     try {
       await attemptOnce(delivery, attempt);
+      for (const { message } of failed) {
+        await handle.context.out.warn(`delivery attempt 1 failed (${message}); the second went`);
+      }
       return attempt;
     } catch (error) {
       if (isGone(error)) throw error;
@@ -103,12 +110,10 @@ async function withRetry(delivery: Delivery): Promise<number> {
         throw error;
       }
       const leftover = await cleanUp(delivery);
+      failed.push(error);
       if (!error.retry || leftover || attempt >= ATTEMPTS) {
-        throw await explained(handle, error, leftover);
+        throw await explained(handle, failed, leftover);
       }
-      await handle.context.out.warn(
-        `delivery attempt ${attempt} failed (${error.message}); retrying`,
-      );
     }
   }
 }

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { DeliveryError, type DeliveryWord } from "../core/message/delivery.ts";
 import { InterruptedError, PaneMissingError, TmuxError, UsageError } from "../core/errors.ts";
+import { SENTINEL } from "../core/screen/readiness.ts";
 import { type FakePane, fakePane, LOCK, PANE } from "../testing/fake_pane.ts";
 import { deliver } from "./deliver.ts";
 import type { DeliverOptions } from "./delivery.ts";
@@ -238,11 +239,16 @@ Deno.test("a draft of prompt characters is a draft", async () => {
   }
 });
 
-Deno.test("a pane that shows nothing is not ready; the retry is said once", async () => {
+Deno.test("a pane that shows nothing is not ready; the line says that there were two attempts", async () => {
   const pane = fakePane();
   pane.onText = () => {};
   const error = await fails(pane, "not ready");
-  assertEquals(pane.context.out.errors.match(/delivery attempt 1 failed \(not ready:/g)?.length, 1);
+  assertEquals(
+    error.message,
+    `not ready: pane ${PANE} takes no input now (parked: no echo) (2 attempts)`,
+  );
+  assertEquals(error.parked, { word: "no echo", detail: null });
+  assertEquals(pane.context.out.errors, "");
   assertMatch(error.details ?? "", /^--- last 20 lines ---\nagent 1.0/);
   assertEquals([pastes(pane), enters(pane)], [0, 0]);
 });
@@ -256,7 +262,54 @@ Deno.test("a paste that was swallowed is put in once more, and said so", async (
   };
   assertEquals((await run(pane)).attempts, 2);
   assertEquals([pane.received, pastes(pane), enters(pane)], [[TEXT], 2, 1]);
-  assertMatch(pane.context.out.errors, /attempt 1 failed \(not echoed: .*\); retrying\n$/);
+  assertMatch(pane.context.out.errors, /attempt 1 failed \(not echoed: .*\); the second went\n$/);
+});
+
+Deno.test("two attempts that failed otherwise are both in the line", async () => {
+  const pane = fakePane();
+  const take = pane.onText;
+  let probes = 0;
+  pane.onText = (text, how) => {
+    // The first attempt's probe, and the one that shows that it left nothing.
+    if (how === "typed" && probes < 2) take(text, how);
+    if (text === SENTINEL) probes++;
+  };
+  const error = await fails(pane, "not ready");
+  assertEquals(
+    error.message,
+    `not ready: pane ${PANE} takes no input now (parked: no echo) ` +
+      "(2 attempts; the first: not echoed: the text did not appear in the input)",
+  );
+  assertEquals(pane.context.out.errors, "");
+});
+
+Deno.test("the pane that this runs in is refused at once; one of another server is not it", async () => {
+  const env = (socket: string) => ({ TMUX: `${socket},4711,0`, TMUX_PANE: PANE });
+  const own = fakePane({ env: env("/tmp/tmux-0/default") });
+  const error = await fails(own, "not ready");
+  assertEquals(error.parked?.word, "own pane");
+  assertEquals([own.keys, own.calls.length, own.context.clock.sleeps], [[], 1, []]);
+  const other = fakePane({ env: env("/tmp/tmux-0/work") });
+  assertEquals((await run(other)).outcome, "delivered");
+});
+
+Deno.test("what helps names the server and the pane, and needs no client", async () => {
+  const table: readonly (readonly [string, string])[] = [
+    ["pane_input_off", `'tmux -L work select-pane -e -t ${PANE}'`],
+    ["pane_synchronized", `'tmux -L work set-option -w -t ${PANE} synchronize-panes off'`],
+    ["pane_in_mode", `'tmux -L work send-keys -X -t ${PANE} cancel'`],
+  ];
+  for (const [fact, hint] of table) {
+    const pane = fakePane();
+    pane.facts[fact] = "1";
+    pane.answer = (words) => words.includes("-X") ? {} : null;
+    const error = await fails(pane, "not ready", { server: "work" });
+    assert(error.message.includes(hint), error.message);
+  }
+  const shell = fakePane();
+  shell.foreground.argv = ["bash"];
+  const error = await fails(shell, "shell", { server: "work" });
+  assert(error.message.includes(`'fab pane deliver ${PANE} -L work --shell'`), error.message);
 });
 
 Deno.test("a text that never shows is taken out again, and Enter is never pressed", async () => {

@@ -9,6 +9,7 @@ import { DeliveryError } from "../core/message/delivery.ts";
 import { byteLength, CANONICAL_LINE_BYTES, type Payload } from "../core/message/payload.ts";
 import { passGate } from "./company.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
+import { fabHint } from "../tmux/hint.ts";
 import { type Terminal, terminalTaken } from "./terminal_taken.ts";
 
 /**
@@ -33,7 +34,10 @@ export async function preflight(
     throw new DeliveryError(
       "shell",
       `pane ${handle.pane} is at a ${shell} prompt, where a prompt would run as commands; ` +
-        "start the agent, or use 'fab pane deliver --shell' to send it to the shell on purpose",
+        `start the agent, or use '${
+          fabHint(handle, "deliver", "--shell")
+        }' to send it to the shell ` +
+        "on purpose",
     );
   }
   if (terminal.mode !== "lines") return terminal;

@@ -8,6 +8,7 @@ import { DeliveryError } from "../core/message/delivery.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
 import { foregroundOf } from "../look/foreground.ts";
+import { refuseOwnPane } from "./astray.ts";
 import { passGate } from "./company.ts";
 import { paneHandle } from "../look/pane_handle.ts";
 import { lockPane } from "./pane_lock.ts";
@@ -39,6 +40,7 @@ export async function pressKeys(context: Context, options: PressOptions): Promis
   const tmux = createTmux(context.exec, options.server);
   const handle = paneHandle(context, { pane: options.pane, tmux });
   const socket = (await tmux.pane(handle.pane, ["socket_path"])).fields.socket_path;
+  refuseOwnPane(handle, socket);
   const lock = await lockPane(handle, socket);
   try {
     const { facts } = await passGate(handle);

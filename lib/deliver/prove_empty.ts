@@ -6,6 +6,7 @@
 
 import { DeliveryError } from "../core/message/delivery.ts";
 import { isProbeRemains } from "../core/screen/draft.ts";
+import { reasonText } from "../core/screen/readiness.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
 import type { Delivery } from "./delivery.ts";
 import { bracketedPaste } from "./input/bracketed_paste.ts";
@@ -22,13 +23,12 @@ export async function proveEmpty(delivery: Delivery, attempt: number): Promise<C
   if (probe.state !== "ready") {
     await takeBack(handle, probe);
     delivery.typed = "nothing";
+    const parked = probe.state === "parked" ? { word: "no echo", detail: null } as const : null;
     throw new DeliveryError(
       "not ready",
-      `pane ${handle.pane} takes no input now (${probe.state})`,
-      {
-        retry: true,
-        parked: probe.state === "parked" ? { word: "no echo", detail: null } : null,
-      },
+      `pane ${handle.pane} takes no input now ` +
+        `(${parked === null ? probe.state : `parked: ${reasonText(parked)}`})`,
+      { retry: true, parked },
     );
   }
   delivery.latencyMs = probe.latencyMs;

@@ -5,15 +5,16 @@
  */
 
 import { snippetOf } from "../core/message/delivery.ts";
-import type { ParkedReason, ParkedWord, Readiness } from "../core/screen/readiness.ts";
+import type { ParkedReason, Readiness } from "../core/screen/readiness.ts";
 import { lastLines, type Screen } from "../core/screen/text.ts";
 import type { Context } from "../ports.ts";
 import { rkReady } from "../rk/rk.ts";
 import { createTmux } from "../tmux/tmux.ts";
+import { astrayIn } from "./astray.ts";
 import { isGone, withdrawProbe } from "./clean_up.ts";
 import { type Look, look, type PaneHandle, paneHandle } from "../look/pane_handle.ts";
 import { lockPane } from "./pane_lock.ts";
-import { isInMode, leaveModes } from "../look/pane_mode.ts";
+import { leaveModes } from "../look/pane_mode.ts";
 import { takeBack, typeSentinel } from "./input/probe.ts";
 import { terminalTaken } from "./terminal_taken.ts";
 
@@ -63,6 +64,10 @@ export async function probeReady(context: Context, options: ReadyOptions): Promi
 
 async function probeOnce(handle: PaneHandle): Promise<ReadyReport> {
   const first = await look(handle);
+  const astray = astrayIn(handle, first);
+  if (astray !== null && astray !== "tmux mode") {
+    return parked({ word: astray, detail: null }, first.screen);
+  }
   const word = await rkReady(handle.context, { pane: handle.pane, server: handle.tmux.server });
   if (word !== null) {
     const screen = word === "ready" ? first.screen : (await look(handle)).screen;
@@ -83,7 +88,7 @@ async function probeOnce(handle: PaneHandle): Promise<ReadyReport> {
 async function probeLocked(handle: PaneHandle, first: Look): Promise<ReadyReport> {
   const seen = await leaveModes(handle, first);
   const { facts } = seen;
-  const astray = astrayIn(seen);
+  const astray = astrayIn(handle, seen);
   if (astray !== null) return parked({ word: astray, detail: null }, seen.screen);
   const terminal = await terminalTaken(handle, {
     panePid: Number(facts.pane_pid),
@@ -99,15 +104,6 @@ async function probeLocked(handle: PaneHandle, first: Look): Promise<ReadyReport
     if (!isGone(error)) await withdrawProbe(handle);
     throw error;
   }
-}
-
-/** Why keys would not come to the pane's program; null when they would. */
-function astrayIn(seen: Look): ParkedWord | null {
-  const { facts } = seen;
-  if (facts.pane_dead === "1") return "dead";
-  if (facts.pane_input_off === "1") return "input off";
-  if (facts.pane_synchronized === "1") return "synchronised";
-  return isInMode(seen) ? "tmux mode" : null;
 }
 
 function parked(reason: ParkedReason, screen: Screen): ReadyReport {

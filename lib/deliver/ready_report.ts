@@ -4,6 +4,7 @@
  * @module
  */
 
+import { reasonText } from "../core/screen/readiness.ts";
 import type { ReadyReport } from "./ready.ts";
 
 /** The pane that was asked. */
@@ -17,6 +18,7 @@ export interface ReportedPane {
 export function readyText(report: ReadyReport, { pane, server }: ReportedPane): string {
   const lines: string[] = [report.state];
   if (report.state !== "ready") {
+    if (report.reason !== null) lines.push(`reason: ${reasonText(report.reason)}`);
     lines.push(`pane: ${pane}`);
     if (server !== null) lines.push(`server: ${server}`);
     if (report.snippet !== null) lines.push(report.snippet);
@@ -24,8 +26,16 @@ export function readyText(report: ReadyReport, { pane, server }: ReportedPane): 
   return `${lines.join("\n")}\n`;
 }
 
-/** The published keys in their order; a ready pane has no snippet. */
+/** The published keys in their order; a ready pane has no snippet, and a parked one has a reason. */
 export function readyJson(report: ReadyReport, { pane, server }: ReportedPane) {
   const snippet = report.state === "ready" ? null : report.lines.join("\n");
-  return { state: report.state, pane, server, snippet };
+  const { reason } = report;
+  return {
+    state: report.state,
+    pane,
+    server,
+    snippet,
+    reason: reason?.word ?? null,
+    reason_detail: reason?.detail ?? null,
+  };
 }

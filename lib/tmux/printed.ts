@@ -6,6 +6,7 @@
 
 import type { Out } from "../ports.ts";
 import { classifyRefusal } from "./errors.ts";
+import { tmuxHint } from "./hint.ts";
 import type { Tmux, TmuxCommand } from "./tmux.ts";
 
 /**
@@ -40,7 +41,7 @@ export async function callPrinting<T>(
   await options.out.warn(
     `tmux did '${commands[0]?.[0] ?? ""}' and ended with ${result.code}` +
       `${words === "" ? " without a word" : `: ${words.replaceAll(/\s*\n\s*/g, "; ")}`}; ` +
-      "does a hook of yours fail (tmux show-hooks -g)?",
+      `does a hook of yours fail? '${tmuxHint(tmux, "show-hooks", "-g")}' lists them`,
   );
   return answer;
 }

@@ -90,9 +90,9 @@ Deno.test("an answered dialog is harm, even beside an exact delivery", () => {
   assertEquals(verdict(OK, { text: "hello", log }), "harm");
 });
 
-Deno.test("the word is found behind an announced retry, and a missing pane is told apart", () => {
-  const retried = "fab: delivery attempt 1 failed (not echoed: x); retrying\nfab: not ready: y\n";
-  assertEquals(wordOf(reportOf(1, retried)), "not ready");
+Deno.test("the word is found behind a warning, and a missing pane is told apart", () => {
+  const warned = "fab: cleared a draft from pane %1: x\nfab: not ready: y\n";
+  assertEquals(wordOf(reportOf(1, warned)), "not ready");
   assertEquals(wordOf(reportOf(2, "fab: pane %7 not found\n")), "gone");
   assertEquals(wordOf(reportOf(2, "fab: the text is blank\n")), "usage");
   assertEquals(wordOf(reportOf(1, "fab: unknown command")), null);

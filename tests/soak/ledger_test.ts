@@ -22,7 +22,7 @@ Deno.test("a report is read from the exit code and the first words", () => {
   assertEquals(of(0), "delivered");
   assertEquals(of(137), "unknown");
   assertEquals(
-    of(1, "fab: delivery attempt 1 failed (x); retrying\nfab: not echoed: x\n"),
+    of(1, "fab: not echoed: x (2 attempts; the first: not ready: y)\n"),
     "refused",
   );
   assertEquals(of(1, "fab: unverified: x\n"), "unknown");

@@ -163,7 +163,7 @@ async function run(
 /** Why a run failed, without what differs from run to run. */
 function reasonOf({ code, stderr }: Ended): string {
   if (code === 0 || stderr === "") return "";
-  const line = stderr.trimEnd().split("\n").find((line) => !line.includes("; retrying")) ?? "";
+  const line = stderr.trimEnd().split("\n").at(0) ?? "";
   return ` ${line.replaceAll(/%?\d+|"[^"]*"|[/]\S+/g, "…").slice(0, 70)}`;
 }
 

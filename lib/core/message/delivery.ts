@@ -26,6 +26,26 @@ export type DeliveryWord =
   /** A submit key was pressed and what became of it is not known: never repeat it blindly. */
   | "unverified";
 
+/**
+ * What is safe to repeat, the same wherever it is written down. `look first`: the agent may have the
+ * text.
+ */
+export const SAFE_TO_REPEAT: Readonly<Record<DeliveryWord, "yes" | "look first">> = {
+  "not ready": "yes",
+  draft: "yes",
+  busy: "yes",
+  shell: "yes",
+  "not echoed": "yes",
+  "not submitted": "yes",
+  unverified: "look first",
+};
+
+/** The words of which the answer is this one, for a sentence. */
+export function wordsThatAre(answer: "yes" | "look first"): string {
+  return Object.entries(SAFE_TO_REPEAT).filter(([, safe]) => safe === answer)
+    .map(([word]) => word).join(", ");
+}
+
 /** A delivery that failed. */
 export class DeliveryError extends FabError {
   override readonly name = "DeliveryError";

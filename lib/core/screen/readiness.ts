@@ -36,11 +36,22 @@ export type ParkedWord =
   /** Nothing of the above, and what was typed did not show. */
   | "no echo";
 
+/** All of them, in their order. */
+export const PARKED_WORDS: readonly ParkedWord[] = [
+  ...["tmux mode", "input off", "synchronised", "dead", "question", "program", "own pane"] as const,
+  ...["picker", "no echo"] as const,
+];
+
 /** Why a pane is parked. All but `picker` and `no echo` are decided without typing a key. */
 export interface ParkedReason {
   readonly word: ParkedWord;
   /** The program's name, or the question as it stands on the screen; null where there is neither. */
   readonly detail: string | null;
+}
+
+/** The reason in words: `program (less)`. */
+export function reasonText({ word, detail }: ParkedReason): string {
+  return detail === null ? word : `${word} (${detail})`;
 }
 
 /** The three words, in the order of their definition. */
