@@ -112,7 +112,7 @@ Deno.test("foreground: shells, wrapped programs, line readers and booting progra
 Deno.test("foreground: a process and a terminal that are gone leave everything unknown", async () => {
   const found = await foregroundOf(context, { panePid: 999_999_999, paneTty: "/dev/pts/99999" });
   assertEquals(found, {
-    ...{ processes: [], readers: [], timedOut: false },
+    ...{ processes: [], readers: [], shown: [], timedOut: false },
     ...{ everyone: [], idleShell: null, readingTty: null, tty: null },
   });
 });

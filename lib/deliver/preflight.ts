@@ -9,6 +9,7 @@ import { DeliveryError } from "../core/message/delivery.ts";
 import { byteLength, CANONICAL_LINE_BYTES, type Payload } from "../core/message/payload.ts";
 import { passGate } from "./company.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
+import { parkedBy, questionIn, refusedParked } from "./parked.ts";
 import { fabHint } from "../tmux/hint.ts";
 import { type Terminal, terminalTaken } from "./terminal_taken.ts";
 
@@ -24,7 +25,10 @@ export async function preflight(
   payload: Payload,
   options: { readonly shell: boolean },
 ): Promise<Terminal> {
-  const { facts } = await passGate(handle);
+  const seen = await passGate(handle);
+  const question = questionIn(seen);
+  if (question !== null) throw refusedParked(handle, question);
+  const { facts } = seen;
   const terminal = await terminalTaken(handle, {
     panePid: Number(facts.pane_pid),
     paneTty: facts.pane_tty,
@@ -40,6 +44,8 @@ export async function preflight(
         "on purpose",
     );
   }
+  const parked = parkedBy(terminal, seen);
+  if (parked !== null) throw refusedParked(handle, parked);
   if (terminal.mode !== "lines") return terminal;
   if (payload.multiline) throw refusedLines(handle);
   if (byteLength(payload.text) > CANONICAL_LINE_BYTES) {

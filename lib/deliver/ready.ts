@@ -16,6 +16,7 @@ import { type Look, look, type PaneHandle, paneHandle } from "../look/pane_handl
 import { lockPane } from "./pane_lock.ts";
 import { leaveModes } from "../look/pane_mode.ts";
 import { takeBack, typeSentinel } from "./input/probe.ts";
+import { parkedBy, questionIn } from "./parked.ts";
 import { terminalTaken } from "./terminal_taken.ts";
 
 /** What to probe. */
@@ -90,10 +91,14 @@ async function probeLocked(handle: PaneHandle, first: Look): Promise<ReadyReport
   const { facts } = seen;
   const astray = astrayIn(handle, seen);
   if (astray !== null) return parked({ word: astray, detail: null }, seen.screen);
+  const question = questionIn(seen);
+  if (question !== null) return parked(question, seen.screen);
   const terminal = await terminalTaken(handle, {
     panePid: Number(facts.pane_pid),
     paneTty: facts.pane_tty,
   });
+  const program = parkedBy(terminal, seen);
+  if (program !== null) return parked(program, seen.screen);
   if (terminal.mode === "booting") return report("booting", (await look(handle)).screen);
   try {
     const probe = await typeSentinel(handle);

@@ -11,14 +11,19 @@ import { look, type PaneHandle } from "../look/pane_handle.ts";
 
 /** The longest boot seen of an agent program took 2.2 s to take the terminal. */
 const BOOT_MS = 3000;
+/** A terminal that stays cooked without echo for so long is asked for a secret, whoever reads. */
+const SECRET_MS = 250;
 const FIRST_MS = 10;
 const MOST_MS = 120;
 
 /** What the pane's terminal is, after a boot was waited for. */
 export interface Terminal {
   readonly foreground: Foreground;
-  /** `raw`: the program reads keys. `lines`: a line reader, on which the kernel's echo counts. */
-  readonly mode: "raw" | "lines" | "booting";
+  /**
+   * `raw`: the program reads keys. `lines`: a line reader, on which the kernel's echo counts. `secret`:
+   * a line reader that does not let the kernel show what is typed.
+   */
+  readonly mode: "raw" | "lines" | "secret" | "booting";
   /** As tmux names the pane's process and terminal. */
   readonly pane: { readonly panePid: number; readonly paneTty: string };
 }
@@ -37,8 +42,9 @@ export async function terminalTaken(
   let pause = FIRST_MS;
   for (;;) {
     const foreground = await foregroundOf(context, pane);
-    const mode = foreground.timedOut ? "booting" : modeOf(foreground);
-    const late = context.clock.monotonic() - start >= BOOT_MS;
+    const waitedMs = context.clock.monotonic() - start;
+    const mode = foreground.timedOut ? "booting" : modeOf(foreground, waitedMs);
+    const late = waitedMs >= BOOT_MS;
     if (mode !== "booting") return { foreground, mode, pane };
     if (late && foreground.timedOut) return { foreground, mode, pane };
     if (late) {
@@ -49,10 +55,12 @@ export async function terminalTaken(
   }
 }
 
-function modeOf(foreground: Foreground): Terminal["mode"] {
+function modeOf({ tty, readingTty }: Foreground, waitedMs: number): Terminal["mode"] {
   // A terminal that can't be asked (no stty) is judged by its echo alone.
-  if (foreground.tty === null || !foreground.tty.icanon) return "raw";
-  return foreground.readingTty === "reads" ? "lines" : "booting";
+  if (tty === null || !tty.icanon) return "raw";
+  const reads = readingTty === "reads";
+  if (!tty.echo) return reads || waitedMs >= SECRET_MS ? "secret" : "booting";
+  return reads ? "lines" : "booting";
 }
 
 /** Whether a terminal that stayed cooked, with nobody inside a read of it, is a line reader's. */

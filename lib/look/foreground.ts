@@ -10,6 +10,7 @@ import {
   idleShellOf,
   onTerminal,
   parseReaders,
+  parseShown,
   parseSttyFlags,
   parseWaitRecords,
   readsTty,
@@ -25,7 +26,7 @@ const LIMIT_MS = 2000;
 /**
  * `$1` the pane's process, `$2` its terminal, `$3` a mark. Prints the terminal's flags, the mark,
  * process records, the mark, whose standard input the terminal is (or may be, where that can't be
- * read), and on a cooked terminal what the foreground group waits for.
+ * read) and whose output, and on a cooked terminal what the foreground group waits for.
  */
 const LINUX_SCRIPT = `${LINUX_DESCENDANTS}
 flags=$(stty -F "$2" -a 2>/dev/null)
@@ -33,7 +34,8 @@ printf '%s\\n%s' "$flags" "$3"
 ${LINUX_RECORDS}
 printf '%s\\n' "$3"
 for p in $all; do
-  if [ "$p/fd/0" -ef "$2" ] || [ ! -r "$p/fd" ]; then printf 'in:%s\\n' "$p"; fi
+  if [ "$p/fd/0" -ef "$2" ] || [ ! -r "$p/fd" ]; then printf 'in:%s\\n' "$p"
+  elif [ "$p/fd/1" -ef "$2" ] || [ "$p/fd/2" -ef "$2" ]; then printf 'out:%s\\n' "$p"; fi
 done
 case " $flags " in *[\\ \\;]icanon[\\ \\;]*) ;; *) exit 0 ;; esac
 files=
@@ -102,6 +104,7 @@ export async function foregroundOf(
     processes,
     everyone: rows,
     readers: linux ? parseReaders(more) : onTerminal(rows, pane.panePid),
+    shown: linux ? parseShown(more) : onTerminal(rows, pane.panePid),
     timedOut: result.timedOut,
     idleShell: idleShellOf(processes),
     readingTty: tty?.icanon === true ? readsTty(processes, parseWaitRecords(more)) : null,

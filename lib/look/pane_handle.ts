@@ -59,6 +59,7 @@ const FACTS = [
   "pane_width",
   "cursor_x",
   "cursor_y",
+  "cursor_flag",
   "socket_path",
   "bracket_paste_flag",
 ] as const;
@@ -99,6 +100,11 @@ export async function look(
     width: Number(fields.pane_width),
   });
   return { screen, facts: fields, more: at < 0 ? "" : output.slice(0, at) };
+}
+
+/** Whether the terminal's cursor is visible; null when tmux does not tell. */
+export function cursorShown({ facts: { cursor_flag: flag } }: Look): boolean | null {
+  return flag === "" ? null : flag === "1";
 }
 
 /** Seconds that a program is given to show what it read, where no clock can be waited for. */

@@ -32,6 +32,8 @@ export interface Foreground {
   readonly everyone: readonly ProcessRow[];
   /** Processes of the pane, in any group, whose standard input is the terminal. */
   readonly readers: readonly number[];
+  /** Those of the processes in front whose input, output or errors the terminal is. */
+  readonly shown: readonly number[];
   /** The question took too long, on a machine that is too busy: nothing here is complete. */
   readonly timedOut: boolean;
   /** The name of the interactive shell that waits there with nothing running in it, else null. */
@@ -100,6 +102,11 @@ export function wereReplaced(before: Foreground, now: Foreground): boolean {
 /** The numbers in lines `in:<pid>`: processes whose standard input is the terminal. */
 export function parseReaders(text: string): readonly number[] {
   return [...text.matchAll(/^in:(\d+)$/gm)].map(([, pid]) => Number(pid));
+}
+
+/** The same with those of lines `out:<pid>`, whose output or errors it is. */
+export function parseShown(text: string): readonly number[] {
+  return [...text.matchAll(/^(?:in|out):(\d+)$/gm)].map(([, pid]) => Number(pid));
 }
 
 /**

@@ -70,7 +70,7 @@ Deno.test("readers: a program that is started anew is another, one that starts o
   const at = (readers: number[], front: number[], more: Partial<Foreground> = {}): Foreground => ({
     processes: front.map((pid) => row(pid, "agent")),
     readers,
-    timedOut: false,
+    ...{ shown: readers, timedOut: false },
     ...{ everyone: [], idleShell: null, readingTty: null, tty: null },
     ...more,
   });
