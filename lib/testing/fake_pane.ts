@@ -36,6 +36,8 @@ export interface FakePane {
   foreground: {
     argv: readonly string[];
     cooked: boolean;
+    /** Cooked, and without echo. */
+    secret?: boolean;
     reader?: number;
     /** When it began, and where the kernel put it: another one after an `exec`. */
     life?: readonly [start: number, stack: number];
@@ -113,7 +115,8 @@ function processes({ foreground }: FakePane, argv: readonly string[]): string {
     `0 0 0 4096 8192 ${stack}`;
   const cmdline = foreground.argv.map((word) => `100/cmdline:${word}`);
   const records = [stat, ...cmdline, "100/wchan:do_select"].map((record) => `${record}\0`).join("");
-  const flags = foreground.cooked ? "icanon echo" : "-icanon -echo";
+  const echo = foreground.secret === true ? "-echo" : "echo";
+  const flags = foreground.cooked ? `icanon ${echo}` : "-icanon -echo";
   const reads = foreground.cooked ? "100/task/100/syscall:0 0x0\n100/fd/0\n" : "";
   return `${flags}\n${mark}${records}${mark}\nin:${foreground.reader ?? 100}\n${reads}`;
 }

@@ -9,7 +9,7 @@ const row = (pid: number, argv: readonly string[], more: Partial<ProcessRow> = {
 });
 
 const front = (rows: readonly ProcessRow[], readers = rows.map(({ pid }) => pid)): Foreground => ({
-  ...{ processes: rows, everyone: rows, readers, timedOut: false },
+  ...{ processes: rows, everyone: rows, readers, shown: readers, timedOut: false },
   ...{ idleShell: null, readingTty: null, tty: null },
 });
 

@@ -54,7 +54,16 @@ function aboveCursor({ rows, cursor }: Screen): string | null {
     if (text.trim() === "") continue;
     // Within a frame an empty row is a field.
     if (bareRow(text) === "") return null;
-    return isQuestion(rows, row) ? bareRow(text) : null;
+    return isQuestion(rows, row) ? bareRow(text) : listAbove(rows, row);
+  }
+  return null;
+}
+
+/** The marked choice of a list that ends in this row. */
+function listAbove(rows: readonly string[], end: number): string | null {
+  for (let row = end; row >= 0 && bareRow(rows[row] ?? "") !== ""; row--) {
+    if (isChosen(rows, row) || isRadio(rows, row)) return bareRow(rows[row] ?? "");
+    if (isInput(rows, row)) return null;
   }
   return null;
 }

@@ -133,6 +133,7 @@ Deno.test("an input with a hint of its own below it is no list", () => {
 Deno.test("a question above an empty row that the cursor is at", () => {
   assertEquals(judge(["Overwrite it? [y/N]", "▮"]), true);
   assertEquals(judge(["Press any key to continue", "", "▮", "", "a status bar"]), true);
+  assertEquals(judge(["Run it?", "❯ 1. Yes", "  2. No", "▮"]), true);
   assertEquals(judge(["Overwrite it? [y/N] y", "working", "▮"]), false);
   assertEquals(judge(["Overwrite it? [y/N]", "─".repeat(30), "▮", "─".repeat(30)]), false);
 });
