@@ -9,6 +9,7 @@ import { ownScreenProgram } from "../core/process/own_screen.ts";
 import { questionAt } from "../core/screen/standing_question.ts";
 import type { ParkedReason } from "../core/screen/readiness.ts";
 import { cursorShown, type Look, type PaneHandle } from "../look/pane_handle.ts";
+import { fabHint } from "../tmux/hint.ts";
 import type { Terminal } from "./terminal_taken.ts";
 
 /** A question that stands at the cursor of a capture; null when there is none. */
@@ -35,6 +36,6 @@ export function refusedParked(handle: PaneHandle, parked: ParkedReason): Deliver
     ? `pane ${pane} is in ${parked.detail}, which takes what is typed for commands of its own; ` +
       "leave it and try again"
     : `a question stands at the cursor of pane ${pane}${shown}, where a key would answer it; ` +
-      `answer it with 'fab pane send ${pane} --answer --key <name>'`;
+      `answer it with '${fabHint(handle, "send", "--answer", "--key")} <name>'`;
   return new DeliveryError("not ready", reason, { parked });
 }
