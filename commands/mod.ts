@@ -136,6 +136,10 @@ export const root: CommandFamily = family("fab", {
           summary: "show a pane's text",
           load: () => import("./pane/capture.ts"),
         }),
+        leaf("state", {
+          summary: "tell what a pane's agent does, and how that is known",
+          load: () => import("./pane/state.ts"),
+        }),
         leaf("process", {
           summary: "show what runs in a pane, and whether an agent does",
           load: () => import("./pane/process.ts"),

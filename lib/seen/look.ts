@@ -16,6 +16,7 @@ import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 export const LOOK_FIELDS = [
   "pane_title",
   "pane_current_command",
+  "pane_pid",
   "pane_dead",
   "pane_width",
   "cursor_x",
@@ -31,6 +32,7 @@ export type LookFields = Readonly<Record<(typeof LOOK_FIELDS)[number], string>>;
 export interface PaneLook {
   readonly clues: Clues;
   readonly glimpse: Glimpse;
+  readonly panePid: number;
 }
 
 /** What was read, as a look. */
@@ -43,6 +45,7 @@ export function paneLook(fields: LookFields, capture: string, clock: Clock): Pan
   const activity = Number(fields.window_activity);
   const quiet = Math.floor(clock.now() / 1000) - activity;
   return {
+    panePid: Number(fields.pane_pid),
     clues: {
       command: fields.pane_dead === "1" ? "" : fields.pane_current_command,
       title: fields.pane_title,
