@@ -2,7 +2,7 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { BOX, DIALOG, openPainted } from "./helpers/painted_agent.ts";
 import { fabOn } from "./helpers/pane_program.ts";
 import { programArgv } from "./helpers/program.ts";
-import { poll, type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
+import { type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
 
 /** What `fab pane state --json` says. */
 async function state(server: TmuxServer, pane: string) {
@@ -76,13 +76,16 @@ Deno.test("state --watch: a line for each change; --record: the facts, without t
     const agent = await openPainted(server, "claude");
     await agent.paint({ title: "⠂ my secret", rows: ["● my secret", ...BOX] });
     const record = `${server.directory}/facts.jsonl`;
-    const args = ["pane", "state", agent.pane, "--watch", "--record", record];
-    const watch = await server.openPane([...programArgv(), "-L", server.label, ...args]);
+    const script = 'trap : INT; "$@"; echo "exit $?"; exec sleep 1000';
+    const watch = await server.openPane([
+      ...["sh", "-c", script, "sh", ...programArgv(), "pane", "state", agent.pane],
+      ...["--watch", "--record", record, "-L", server.label],
+    ]);
     await server.waitFor(watch, /~active {2}\(title says active\)/);
     await agent.paint({ title: "✳ my secret", rows: ["● my secret", ...BOX] });
-    await server.waitFor(watch, /~idle \(0s\) {2}\(title says idle\)/);
+    await server.waitFor(watch, /~idle \(\d+s\) {2}\(title says idle\)/);
     await server.press(watch, "C-c");
-    await poll(async () => await Deno.stat(record).catch(() => null), { failure: server.screens });
+    await server.waitFor(watch, "exit 130");
     const facts = await Deno.readTextFile(record);
     assertStringIncludes(facts, '"agent":"claude"');
     assertEquals(facts.includes("secret"), false);

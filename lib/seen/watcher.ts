@@ -52,7 +52,7 @@ export function createWatcher(
     const agent = whoIs(look.clues, table);
     if (!options.processes || agent?.matcher || !mayBeAgent(look.clues.command, table)) return null;
     const before = known.get(pane);
-    const last = before?.clues?.agent == null ? NONE_MS : AGENT_MS;
+    const last = (before?.clues?.agent ?? null) === null ? NONE_MS : AGENT_MS;
     if (before !== undefined && clock.monotonic() - before.atMs < last) {
       // Its processor time is of then, and would be no news now.
       return before.clues === null ? null : { ...before.clues, cpuMs: null };
