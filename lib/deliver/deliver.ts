@@ -78,6 +78,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
       terminal,
       aloneAt,
       book,
+      release: () => lock.release(),
       step: stepTimer(context, options.onStep),
       typed: "nothing",
       mark: null,
@@ -129,6 +130,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   }
   const cleared = await proveEmpty(delivery, attempt);
   await step("input proven empty");
+  if (await delivery.options.handOver?.(delivery.release) === true) return;
   if (delivery.options.mark === true) {
     const prompt = delivery.payload.text;
     delivery.mark = await takeMark(handle.tmux, handle.pane, { prompt, turn: true });

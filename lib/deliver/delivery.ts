@@ -26,6 +26,14 @@ export interface DeliverOptions {
   readonly enter?: boolean;
   /** Tell where the pane's text stood before the text went in. */
   readonly mark?: boolean;
+  /**
+   * Somebody else who may type and submit in this one's place, asked where the input was proven empty
+   * and keys go where they should. Its failures are the delivery's.
+   *
+   * @param release gives the pane's lock back
+   * @returns whether it did; false: nothing was typed
+   */
+  readonly handOver?: (release: () => Promise<void>) => Promise<boolean>;
   /** Called when a step is done, with what is proven then. */
   readonly onStep?: (proven: string) => void;
 }
@@ -44,6 +52,8 @@ export interface Typed {
 /** What the attempts of one delivery share. */
 export interface Delivery extends Typed {
   readonly options: DeliverOptions;
+  /** Gives the pane's lock back. */
+  readonly release: () => Promise<void>;
   /** As the attempt found it. */
   terminal: Terminal;
   /** When the attempt began to look whether anybody was at the pane, milliseconds since 1970. */

@@ -28,6 +28,8 @@ export interface PressOptions {
   readonly keys: readonly string[];
   /** Also in a shell that waits for a command, where Enter would run what was typed last. */
   readonly shell: boolean;
+  /** Somebody else who may press them in this one's place, asked where they would not go astray. */
+  readonly handOver?: (release: () => Promise<void>) => Promise<boolean>;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function pressKeys(context: Context, options: PressOptions): Promis
           "start the agent, or use --force to press them all the same",
       );
     }
+    if (await options.handOver?.(() => lock.release()) === true) return;
     for (const [index, key] of options.keys.entries()) {
       if (index > 0) await context.clock.sleep(BETWEEN_MS);
       await tmux.call([["send-keys", "-t", handle.pane, "--", key]], { pane: handle.pane });

@@ -74,24 +74,40 @@ export async function send(context: Context, options: SendOptions): Promise<Sent
   const baseline = await readBaseline(context, tmux, options);
   const prompt = "text" in options.message ? { prompt: options.message.text } : {};
   const mark = options.mark === true ? await takeMark(tmux, pane, { ...prompt, turn: true }) : null;
-  const rkWaits = options.await !== null && isRksTime(options.await.timeoutMs);
+  const verdict = verdictOn(baseline, options);
+  if (verdict === "refuse") throw refused(options, baseline);
+  let byRk: Omit<Sent & { by: "rk" }, "baseline" | "mark"> | null = null;
+  await sendHere(context, { ...options, state: baseline }, async (release) => {
+    if (verdict === "send with a warning") {
+      await context.out.warn(`the state of pane ${pane} is unknown; sending without knowing it`);
+    }
+    byRk = await sendByRk(context, options, release);
+    return byRk !== null;
+  });
+  return { ...(byRk ?? { by: "fab" }), baseline, mark };
+}
+
+/** Asks rk. @returns null when it can't be asked, and did nothing */
+async function sendByRk(
+  context: Context,
+  options: SendOptions,
+  release: () => Promise<void>,
+): Promise<Omit<Sent & { by: "rk" }, "baseline" | "mark"> | null> {
+  const waits = options.await !== null && isRksTime(options.await.timeoutMs);
+  // It may take as long as it likes, and others have to send meanwhile.
+  if (waits) await release();
   const sent = await rkSend(context, {
     ...options,
-    await: options.await === null || !rkWaits
+    await: options.await === null || !waits
       ? null
       : { states: options.await.states, timeoutSecs: wholeSeconds(options.await.timeoutMs) },
   });
-  if (sent.outcome === "answered") return { ...sent, by: "rk", waited: rkWaits, baseline, mark };
-  if (sent.outcome === "unknown") {
-    throw new DeliveryError("unverified", `${sent.how}; look at pane ${pane} before repeating`);
-  }
-  const verdict = verdictOn(baseline, options);
-  if (verdict === "refuse") throw refused(options, baseline);
-  if (verdict === "send with a warning") {
-    await context.out.warn(`the state of pane ${pane} is unknown; sending without knowing it`);
-  }
-  await sendHere(context, options, baseline);
-  return { by: "fab", baseline, mark };
+  if (sent.outcome === "not asked") return null;
+  if (sent.outcome === "answered") return { ...sent, by: "rk", waited: waits };
+  throw new DeliveryError(
+    "unverified",
+    `${sent.how}; look at pane ${options.pane} before repeating`,
+  );
 }
 
 function verdictOn(state: AgentState | null, { intent }: SendOptions) {
@@ -148,18 +164,19 @@ async function hold(context: Context, options: SendOptions, holdMs: number): Pro
   }
 }
 
+/** Types as one sender, behind the guards of a delivery; or hands over there. */
 async function sendHere(
   context: Context,
-  options: SendOptions,
-  state: AgentState | null,
+  options: SendOptions & { readonly state: AgentState | null },
+  handOver: (release: () => Promise<void>) => Promise<boolean>,
 ): Promise<void> {
-  const { pane, server, message, intent, enter } = options;
+  const { pane, server, message, intent, enter, state } = options;
   const force = intent === "force";
   if ("keys" in message) {
-    return await pressKeys(context, { pane, server, keys: message.keys, shell: force });
+    return await pressKeys(context, { pane, server, keys: message.keys, shell: force, handOver });
   }
   try {
-    await deliver(context, { pane, server, text: message.text, force, enter });
+    await deliver(context, { pane, server, text: message.text, force, enter, handOver });
   } catch (error) {
     // An agent that waits often shows a menu, which takes keys and no text.
     if (error instanceof DeliveryError && error.word === "not ready" && state?.state === WAITING) {

@@ -87,8 +87,14 @@ export async function rkSend(
     outcome: "answered",
     code: result.code,
     stdout: result.stdout,
-    stderr: result.stderr,
+    stderr: plainWords(result.stderr),
   };
+}
+
+/** What rk says without the `Error:` that its parts put before it, one before the other, or twice. */
+function plainWords(stderr: string): string {
+  const lines = stderr.split("\n").map((line) => line.replace(/^(?:\s*error:\s*)+/i, ""));
+  return lines.filter((line, at) => line === "" || line !== lines[at - 1]).join("\n");
 }
 
 function flags({ message, intent, enter, await: waits }: RkMessage): readonly string[] {

@@ -65,6 +65,21 @@ Deno.test("rk send: a report and a refusal are answers", async () => {
   assertEquals(await outcome({ code: 3, stderr: "tmux: no server" }), "answered 3");
 });
 
+Deno.test("rk send: its words come once, without what its parts put before them", async () => {
+  const said = async (stderr: string) => {
+    const exec = fakeExec().expect(() => true, { code: 1, stderr });
+    const sent = await rkSend({ exec, signal }, plain);
+    return sent.outcome === "answered" ? sent.stderr : sent.outcome;
+  };
+  assertEquals(await said("Error: Error: pane %3 is active\n"), "pane %3 is active\n");
+  assertEquals(
+    await said("Error: pane %3 is active\nError: pane %3 is active\n"),
+    "pane %3 is active\n",
+  );
+  assertEquals(await said("staged\n\nerror: refused: x\n"), "staged\n\nrefused: x\n");
+  assertEquals(await said("an Error: inside\n"), "an Error: inside\n");
+});
+
 Deno.test("rk send: an rk that was never reached, or does not know the verb, did nothing", async () => {
   assertEquals(await outcome({ code: 1, stderr: 'unknown command "mux" for "rk"' }), "not asked");
   assertEquals(await outcome({ code: 2, stderr: "rk: unknown flag: --answer" }), "not asked");

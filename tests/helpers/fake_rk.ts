@@ -5,7 +5,10 @@
  * @module
  */
 
-/** An rk that does what it is asked for. It knows panes by tmux alone, as the real one does. */
+/**
+ * An rk that does what it is asked for. It knows panes by tmux alone, as the real one does; its gate reads
+ * the legacy option alone, as that of 3.17 does, and it pastes and presses Enter into whatever is there.
+ */
 export const GOOD_RK = `
 label=
 for last; do
@@ -71,16 +74,18 @@ send)
     shift
   done
   [ "$text" != - ] || text=$(cat)
-  state
+  state=$(mux show-options -pqv -t "$pane" @rk_agent_state)
+  state=\${state%%:*}
   case $intent/$state in
   force/* | */idle | answer/waiting) ;;
-  */active | */waiting) echo "refused: pane $pane is $state" >&2; exit 1 ;;
-  *) echo "state of $pane is unknown, sending" >&2 ;;
+  */active | */waiting) echo "Error: refused: pane $pane is $state" >&2; exit 1 ;;
+  *) ;;
   esac
+  # As the real one: no guard at all.
   if [ -n "$keys" ]; then
     mux send-keys -t "$pane" $keys
   else
-    mux send-keys -t "$pane" -l -- "$text"
+    printf '%s' "$text" | mux load-buffer -b "rk-$$" - ';' paste-buffer -dpr -b "rk-$$" -t "$pane"
     sleep 0.3
     [ $enter = no ] || mux send-keys -t "$pane" Enter
   fi
