@@ -204,6 +204,10 @@ export const root: CommandFamily = family("fab", {
           summary: "print the configuration that is in force, and where it comes from",
           load: () => import("./config/show.ts"),
         }),
+        leaf("get", {
+          summary: "print the value of one key",
+          load: () => import("./config/get.ts"),
+        }),
         leaf("explain", {
           summary: "print the reference of all keys, or of one",
           load: () => import("./config/explain.ts"),

@@ -68,7 +68,7 @@ Deno.test("config set makes the files that are not there yet", async () => {
   await withProject({}, async ({ fab, home, root, write, read }) => {
     const nowhere = await fab(["config", "set", "agent.session", "codex"]);
     assertEquals([nowhere.code, nowhere.stdout], [1, ""]);
-    assertStringIncludes(nowhere.stderr, "use --system");
+    assertStringIncludes(nowhere.stderr, `--project makes ${root}/${FILE}, --system is for all`);
     assertEquals((await fab(["config", "set", "--system", "agent.session", "codex"])).code, 0);
     const system = await Deno.readTextFile(`${home}/.fab-kit/config.yaml`);
     assertEquals(system, "agent:\n  session: codex\n");
@@ -81,7 +81,29 @@ Deno.test("config set makes the files that are not there yet", async () => {
     });
     assertEquals(await read(FILE), "agent:\n  session: kimi\n");
   });
+  await withProject({}, async ({ fab, root, read }) => {
+    const made = await fab(["config", "set", "--project", "agent.session", "kimi"]);
+    assertEquals(made, { code: 0, stdout: `${root}/${FILE}: agent.session set\n`, stderr: "" });
+    assertEquals(await read(FILE), "agent:\n  session: kimi\n");
+  });
 });
+
+Deno.test("config get: one value, a section, and what nothing sets", () =>
+  withProject({ project: "agent: {session: kimi}\n" }, async ({ fab }) => {
+    const cases: readonly (readonly [readonly string[], number, string, string])[] = [
+      [["agent.session"], 0, "kimi\n", ""],
+      [["dispatch.column_width"], 0, "35\n", ""],
+      [["dispatch", "--json"], 0, '{\n  "mode": "native",', ""],
+      [["agent"], 0, "session: kimi\nworkers: claude\n", ""],
+      [["agent.profiles.fast.model"], 1, "", "agent.profiles.fast.model is not set"],
+      [["agent.sesion"], 2, "", "did you mean agent.session?"],
+    ];
+    for (const [args, code, stdout, stderr] of cases) {
+      const result = await fab(["config", "get", ...args]);
+      assertEquals([result.code, result.stdout.slice(0, stdout.length)], [code, stdout], `${args}`);
+      assertStringIncludes(result.stderr, stderr);
+    }
+  }));
 
 Deno.test("config set and unset refuse what would not validate, and change nothing", () =>
   withProject({ project: COMMENTED }, async ({ fab, read }) => {

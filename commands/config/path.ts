@@ -8,7 +8,8 @@ import { findProjectConfig, startDirectory, systemConfigPath } from "../../lib/c
 export const command = defineCommand({
   description:
     "Prints where the configuration files are, the higher one first. A file that is not " +
-    "there yet is said to be missing; a project's is looked for here and in the folders above.",
+    "there yet is said to be missing; a project's is looked for here and in the " +
+    "folders above, up to the root of the repository, and outside git up to the home folder.",
   flags: [jsonFlag, repoFlag],
   examples: [
     { line: "fab config path", summary: "the files that are read" },

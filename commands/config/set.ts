@@ -4,6 +4,7 @@ import { keyArg, leafPath } from "../../lib/cli/flags/config_key.ts";
 import { loadConfig } from "../../lib/config/load.ts";
 import { targetFile, valueFor } from "../../lib/config/edit_target.ts";
 import { formatKey, namesProvider } from "../../lib/core/config/keys.ts";
+import { UsageError } from "../../lib/core/errors.ts";
 import { quoted } from "../../lib/core/visible.ts";
 
 /** `fab config set`. */
@@ -12,7 +13,11 @@ export const command = defineCommand({
     "order and layout of the file stay as they are; what would not validate is refused, and the " +
     "file is written whole or not at all. Text is taken as it is typed: it needs no quotes for YAML.",
   args: [keyArg, { name: "value", summary: "its new value" }],
-  flags: [{ name: "system", summary: "in ~/.fab-kit/config.yaml" }, repoFlag],
+  flags: [
+    { name: "system", summary: "in ~/.fab-kit/config.yaml" },
+    { name: "project", summary: "in the project's file, which is made where there is none" },
+    repoFlag,
+  ],
   examples: [
     { line: "fab config set agent.workers codex", summary: "stage workers of this project" },
     {
@@ -24,16 +29,20 @@ export const command = defineCommand({
   parse(line) {
     const [key = "", word = ""] = line.args;
     const path = leafPath(key);
+    if (line.given("system") && line.given("project")) {
+      throw new UsageError("--system and --project exclude each other");
+    }
     return {
       path,
       value: valueFor(path, word),
       system: line.given("system"),
+      make: line.given("project"),
       repo: line.value("repo"),
     };
   },
-  async run({ path, value, system, repo }, context) {
+  async run({ path, value, system, make, repo }, context) {
     const { changeConfig } = await import("../../lib/config/write.ts");
-    const file = await targetFile(context, { system, repo });
+    const file = await targetFile(context, { system, make, repo });
     await changeConfig(context, { file, path, value });
     await context.out.stdout(`${file}: ${formatKey(path)} set\n`);
     const { config, leaves } = await loadConfig(context, { repo });

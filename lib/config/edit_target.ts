@@ -4,14 +4,14 @@
  * @module
  */
 
-import { dirname, join } from "@std/path";
+import { join } from "@std/path";
 import { describeType, findKey } from "../core/config/keys.ts";
 import { FabError, UsageError } from "../core/errors.ts";
 import { quoted } from "../core/visible.ts";
 import type { Context } from "../ports.ts";
 import type { Scalar } from "./edit.ts";
 import {
-  findProjectConfig,
+  findProject,
   PROJECT_CONFIG,
   startDirectory,
   SYSTEM_CONFIG,
@@ -19,13 +19,18 @@ import {
 } from "./paths.ts";
 
 /**
- * The file to change: the machine's, or the project's, which is made where there is a `fab` folder.
+ * The file to change: the machine's, or the project's, which is made where there is a `fab` folder
+ * in the repository, or where `make` says that it is wanted.
  *
  * @throws {FabError} when there is no home, or no project.
  */
 export async function targetFile(
   context: Pick<Context, "env" | "files">,
-  options: { readonly system: boolean; readonly repo?: string | undefined },
+  options: {
+    readonly system: boolean;
+    readonly make?: boolean;
+    readonly repo?: string | undefined;
+  },
 ): Promise<string> {
   if (options.system) {
     const path = systemConfigPath(context);
@@ -33,16 +38,15 @@ export async function targetFile(
     throw new FabError("failed", `HOME is not set, so there is no ~/${SYSTEM_CONFIG}`);
   }
   const from = await startDirectory(context, options.repo);
-  const found = await findProjectConfig(context, from);
-  if (found !== null) return found;
-  for (let directory = from;; directory = dirname(directory)) {
-    const stat = await context.files.stat(join(directory, "fab"));
-    if (stat?.kind === "directory") return join(directory, PROJECT_CONFIG);
-    if (dirname(directory) === directory) break;
-  }
+  const { file, root } = await findProject(context, from);
+  if (file !== null) return file;
+  const wanted = join(root, PROJECT_CONFIG);
+  const folder = await context.files.stat(join(root, "fab"));
+  const isClone = await context.files.lstat(join(root, "fab/.git")) !== null;
+  if (options.make === true || (folder?.kind === "directory" && !isClone)) return wanted;
   throw new FabError(
     "failed",
-    `no ${PROJECT_CONFIG} in ${from} or above it; make a folder fab there, or use --system`,
+    `no ${PROJECT_CONFIG} for ${from}; --project makes ${wanted}, --system is for all of this machine`,
   );
 }
 

@@ -10,7 +10,8 @@ import { childrenOf, findKey, formatKey } from "../core/config/keys.ts";
 import { definedOnly, isTree, type Tree } from "../core/config/merge.ts";
 import { checkShape, type ShapeProblem } from "../core/config/schema.ts";
 import { FabError } from "../core/errors.ts";
-import { ROLES } from "../core/agent/roles.ts";
+import { isStage, roleOfStage, ROLES } from "../core/agent/roles.ts";
+import { STAGES } from "../core/stages.ts";
 import { locate, type Place } from "./locate.ts";
 import { readYaml, readYamlMap, YamlProblem } from "./read_yaml.ts";
 
@@ -143,9 +144,9 @@ function leadingZero(tree: Tree, text: string): ShapeProblem | undefined {
   return { path: key, value: width, expected: "a whole number without a leading zero" };
 }
 
-/** Warnings about keys that are not known and look like one that is. */
+/** Warnings about keys that are not known: roles that there are none of, and what looks like a key. */
 async function misspelt(tree: Tree, file: string, text: string): Promise<readonly string[]> {
-  const found: { path: readonly string[]; meant: string }[] = [];
+  const found: { path: readonly string[]; hint: string }[] = [];
   const search = (value: unknown, path: readonly string[]) => {
     const patterns = childrenOf(path);
     if (!isTree(value) || patterns.length === 0) return;
@@ -153,19 +154,38 @@ async function misspelt(tree: Tree, file: string, text: string): Promise<readonl
     for (const [key, child] of Object.entries(value)) {
       if (known.includes(key) || known.includes("<name>")) search(child, [...path, key]);
       else {
-        const meant = nearest(key, known);
-        if (meant !== null) found.push({ path: [...path, key], meant });
+        const here = [...path, key];
+        const hint = hintFor(here, { known, roles: patterns.includes("<role>") });
+        if (hint !== null) found.push({ path: here, hint });
       }
     }
   };
   search(tree, []);
   if (found.length === 0) return [];
   const places = await locate(text);
-  return found.map(({ path, meant }) => {
-    const key = formatKey(path);
-    const better = formatKey([...path.slice(0, -1), meant]);
-    return `${at(file, places.key(path))}: unknown key ${key} is ignored; did you mean ${better}?`;
-  });
+  return found.map(({ path, hint }) =>
+    `${at(file, places.key(path))}: unknown key ${formatKey(path)} is ignored; ${hint}`
+  );
+}
+
+/** What may have been meant; null where it may be anything: unknown keys are no fault as such. */
+function hintFor(
+  path: readonly string[],
+  { known, roles }: { readonly known: readonly string[]; readonly roles: boolean },
+): string | null {
+  const key = path.at(-1) ?? "";
+  const instead = (name: string) => formatKey([...path.slice(0, -1), name]);
+  const meant = nearest(key, known);
+  if (meant !== null) return `did you mean ${instead(meant)}?`;
+  if (!roles) return null;
+  if (isStage(key)) {
+    return `${key} is a stage, worked by a role: set ${instead(roleOfStage(key))}`;
+  }
+  const stage = nearest(key, STAGES);
+  if (stage !== null && isStage(stage)) {
+    return `did you mean ${instead(roleOfStage(stage))}, the role of stage ${stage}?`;
+  }
+  return `the roles are ${ROLES.join(", ")}`;
 }
 
 function nearest(key: string, known: readonly string[]): string | null {

@@ -140,6 +140,22 @@ Deno.test("only machine-wide keys count in the system file", async () => {
   assertEquals(kept.map(({ value }) => value), ["n"]);
 });
 
+Deno.test("a role that there is none of is warned about, whatever it is called", async () => {
+  const { errors } = await load({
+    project: "agent: {profiles: {apply: {model: a}, reveiw: {model: b}, chef: {model: c}}}\n" +
+      "providers: {codex: {profiles: {review-pt: {model: d}}}}\n",
+  });
+  const said = errors.split("\n").map((line) => line.replace(/^.*: unknown key /, ""));
+  assertEquals(said, [
+    "agent.profiles.apply is ignored; apply is a stage, worked by a role: set agent.profiles.doing",
+    "agent.profiles.reveiw is ignored; did you mean agent.profiles.review?",
+    "agent.profiles.chef is ignored; the roles are default, operator, doing, review, hydrate, fast",
+    "providers.codex.profiles.review-pt is ignored; " +
+    "did you mean providers.codex.profiles.doing, the role of stage review-pr?",
+    "",
+  ]);
+});
+
 Deno.test("a misspelt key is warned about, with the nearest known one", async () => {
   const { errors } = await load({
     project: "agent:\n  sesion: codex\nprovider: {x: {native: true}}\n",

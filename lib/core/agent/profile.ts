@@ -42,10 +42,13 @@ export function resolveProfile(config: Config, request: ProfileRequest): Profile
   }
   const own = config.agent.profiles?.[role];
   const knob = SESSION_ROLES.includes(role) ? config.agent.session : config.agent.workers;
-  const provider = request.provider ?? own?.provider ?? knob;
+  const usual = own?.provider ?? knob;
+  const provider = request.provider ?? usual;
   const fills = findProvider(config, provider).profiles;
+  // What a role's profile says is meant for the provider that the role has by itself.
+  const meant = provider === usual ? own : undefined;
   const pick = (field: keyof Fill): string =>
-    request[field] ?? own?.[field] ?? fills?.[role]?.[field] ?? fills?.default?.[field] ?? "";
+    request[field] ?? meant?.[field] ?? fills?.[role]?.[field] ?? fills?.default?.[field] ?? "";
   return { provider, model: pick("model"), effort: pick("effort") };
 }
 

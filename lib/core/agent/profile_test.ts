@@ -55,6 +55,20 @@ Deno.test("nothing is inherited across providers", () => {
   });
 });
 
+Deno.test("a role's own model and effort do not cross to a provider that was pinned", () => {
+  const config = withAgent({
+    profiles: { review: { provider: "codex", model: "gpt", effort: "low" }, fast: { model: "m" } },
+  });
+  const profile = (role: "review" | "fast", provider: string) =>
+    resolveProfile(config, { role, provider });
+  assertEquals(profile("review", "kimi"), { provider: "kimi", model: "", effort: "" });
+  assertEquals(profile("review", "claude").model, "claude-opus-5");
+  assertEquals(profile("fast", "agy").model, "gemini-3.6-flash-low");
+  // The one that the role resolves to anyway, named: nothing changes.
+  assertEquals(profile("review", "codex"), { provider: "codex", model: "gpt", effort: "low" });
+  assertEquals(profile("fast", "claude").model, "m");
+});
+
 Deno.test("a role's own model and effort win over fills, and flags over them", () => {
   const config = withAgent({ profiles: { fast: { model: "m" } } });
   assertEquals(resolveProfile(config, { role: "fast" }), {
