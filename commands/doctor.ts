@@ -1,5 +1,5 @@
 import { defineCommand } from "../lib/cli/command.ts";
-import { jsonFlag } from "../lib/cli/flags/common.ts";
+import { jsonFlag, serverFlag, serverOf } from "../lib/cli/flags/common.ts";
 import { jsonDocument } from "../lib/cli/text/json.ts";
 import { examine } from "../lib/doctor/examine.ts";
 import { reportData, reportText } from "../lib/doctor/report.ts";
@@ -15,15 +15,17 @@ export const command = defineCommand({
   flags: [
     { name: "fix", summary: "remove what earlier versions left, in every worktree" },
     jsonFlag,
+    serverFlag,
   ],
   examples: [
     { line: "fab doctor", summary: "check this machine and repository" },
     { line: "fab doctor --fix", summary: "repair what can be repaired" },
+    { line: "fab doctor -L agents", summary: "with the panes of another tmux server" },
     { line: "fab doctor --json", summary: "the report as {ok, checks}" },
   ],
-  parse: (line) => ({ fix: line.given("fix"), json: line.given("json") }),
-  async run({ fix, json }, context) {
-    const checks = await examine(context, { fix });
+  parse: (line) => ({ fix: line.given("fix"), json: line.given("json"), server: serverOf(line) }),
+  async run({ fix, json, server }, context) {
+    const checks = await examine(context, { fix, server });
     const data = reportData(checks);
     await context.out.stdout(json ? jsonDocument(data) : reportText(checks, context.out));
     return data.ok ? 0 : 1;

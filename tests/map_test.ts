@@ -355,3 +355,32 @@ Deno.test("map: wrong use, and no server", async () => {
     assertMatch(none.stderr, /^fab: no tmux server \(server no-such-server\): .*\n$/);
   });
 });
+
+Deno.test("the server by its socket, and before the command, wherever -L goes", () =>
+  withTmux(async (server) => {
+    const socket = (await server.tmux("display-message", "-p", "#{socket_path}")).trim();
+    const folder = socket.slice(0, socket.lastIndexOf("/"));
+    const row = { pane: "%0", server: socket };
+    const lines: readonly (readonly [readonly string[], Partial<typeof row>])[] = [
+      [["-L", server.label, "pane", "map", "--all-sessions"], { pane: "%0", server: server.label }],
+      [["pane", "-L", server.label, "map", "--all-sessions"], { pane: "%0", server: server.label }],
+      [["-S", socket, "pane", "map", "--all-sessions"], row],
+      [["pane", "map", "--all-sessions", "-S", `./${socket.slice(folder.length + 1)}`], row],
+    ];
+    for (const [line, expected] of lines) {
+      const { code, stdout, stderr } = await runFab([...line, "--json"], {
+        cwd: folder,
+        env: server.env,
+      });
+      assertEquals([code, stderr], [0, ""], line.join(" "));
+      const [first] = JSON.parse(stdout);
+      assertEquals({ pane: first.pane, server: first.server }, expected, line.join(" "));
+    }
+    const captured = await runFab(["pane", "-S", socket, "capture", "%0", "--raw"], server);
+    assertEquals([captured.code, captured.stderr], [0, ""]);
+    const doctor = await runFab(["doctor", "-S", socket], server);
+    assertMatch(doctor.stdout, /agent state +none of 1 pane reports it/);
+    const nowhere = await runFab(["pane", "map", "--all-sessions", "-S", `${folder}/none`], server);
+    assertEquals([nowhere.code, nowhere.stdout], [3, ""]);
+    assertMatch(nowhere.stderr, /^fab: no tmux server \(server \/.*\/none\): /);
+  }));

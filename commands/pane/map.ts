@@ -10,6 +10,7 @@ import { hostFlag } from "../../lib/cli/hosts.ts";
 import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { drawHosts, drawMap, scopeFlags, scopeOf, scopeWords } from "../../lib/cli/flags/map.ts";
 import { UsageError } from "../../lib/core/errors.ts";
+import { serverWords } from "../../lib/core/server.ts";
 import { mapJson } from "../../lib/core/map/row.ts";
 import type { PaneScope } from "../../lib/core/map/scope.ts";
 import { mapPanes } from "../../lib/pane/map.ts";
@@ -67,7 +68,7 @@ export const command = defineCommand<Options>({
     const { out } = context;
     if (hosts !== null) {
       const { mapHosts } = await import("../../lib/remote/map.ts");
-      const args = [...scopeWords(scope), ...server === null ? [] : [`--server=${server}`]];
+      const args = [...scopeWords(scope), ...serverWords(server)];
       const { rows, documents, code } = await mapHosts(context, hosts, args);
       const width = out.size()?.columns ?? null;
       await out.stdout(

@@ -6,6 +6,7 @@
  */
 
 import type { Context } from "../ports.ts";
+import { withSocket } from "./flags/server.ts";
 
 /** What completes a value: a fixed set is in `choices`, the others are looked up when asked. */
 export type Completion =
@@ -100,9 +101,12 @@ export interface CommandSpec<O> {
   takesTerminal?(options: O): boolean;
 }
 
-/** Helper that keeps a declaration's option type without writing it twice. */
+/**
+ * Keeps a declaration's option type without writing it twice, and gives every command that takes
+ * `-L` the `-S` beside it.
+ */
 export function defineCommand<O>(spec: CommandSpec<O>): CommandSpec<O> {
-  return spec;
+  return spec.flags === undefined ? spec : { ...spec, flags: withSocket(spec.flags) };
 }
 
 /** A place in the command tree: a command that is loaded when called, or a family of them. */

@@ -7,6 +7,7 @@
 import { UsageError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import type { CommandSpec, FlagSpec } from "./command.ts";
+import { serverWordsAt } from "./flags/server.ts";
 import type { Place } from "./resolve.ts";
 
 /** The flag in front of a command; commands that several hosts can answer declare it themselves. */
@@ -28,14 +29,15 @@ export interface Remote {
 }
 
 /**
- * Takes the hosts off the front of a line.
+ * Takes the hosts off the front of a line; what names a server stays there.
  *
- * @throws {UsageError} when a host's name is missing.
+ * @throws {UsageError} when the name of a host or a server is missing.
  */
 export function takeHosts(
   argv: readonly string[],
 ): { readonly hosts: readonly string[]; readonly rest: readonly string[] } {
   const hosts: string[] = [];
+  const server: string[] = [];
   let at = 0;
   for (; at < argv.length; at++) {
     const word = argv[at]!;
@@ -44,9 +46,15 @@ export function takeHosts(
       const host = argv[++at];
       if (host === undefined) throw new UsageError("--host needs a value: --host <host>");
       hosts.push(host);
-    } else break;
+    } else {
+      // An alias that names a server may stand before the host.
+      const named = serverWordsAt(argv, at);
+      if (named.length === 0) break;
+      server.push(...named);
+      at += named.length - 1;
+    }
   }
-  return { hosts, rest: argv.slice(at) };
+  return { hosts, rest: [...server, ...argv.slice(at)] };
 }
 
 /**

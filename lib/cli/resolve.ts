@@ -7,6 +7,7 @@
 import { UsageError } from "../core/errors.ts";
 import { quoted } from "../core/visible.ts";
 import type { CommandFamily, CommandLeaf, CommandNode } from "./command.ts";
+import { serverWordsAt } from "./flags/server.ts";
 import { didYouMean } from "./suggest.ts";
 
 /** What a line asks for. */
@@ -29,23 +30,39 @@ export interface Place {
  * @throws {UsageError} for an unknown command, with the wording that the contract fixes.
  */
 export function resolve(root: CommandFamily, argv: readonly string[]): Resolved {
-  const [first, ...others] = argv;
-  if (first === "help") return { kind: "help", place: placeOf(root, others) };
-  if (first === "--version" && others.length === 0) return { kind: "version" };
   let place: Place = { path: [root.name], node: root };
-  for (const [at, word] of argv.entries()) {
-    if (place.node.kind === "command") return { kind: "command", place, argv: argv.slice(at) };
+  // A server may be named before the command, as in an alias; the command reads it.
+  const server: string[] = [];
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? "";
+    const rest = argv.slice(at);
+    if (place.node.kind === "command") {
+      return { kind: "command", place, argv: [...server, ...rest] };
+    }
+    const named = serverWordsAt(argv, at);
+    if (named.length > 0) {
+      server.push(...named);
+      at += named.length - 1;
+      continue;
+    }
+    if (place.node === root) {
+      if (word === "help") return { kind: "help", place: placeOf(root, rest.slice(1)) };
+      if (VERSION_WORDS.includes(word) && rest.length === 1) return { kind: "version" };
+    }
     if (word === "--help" || word === "-h") return { kind: "help", place };
     const child = childOf(place.node, word);
     if (child === null) {
       if (place.node.load === undefined) throw unknownWord(place, place.node, word);
-      return { kind: "command", place, argv: argv.slice(at) };
+      return { kind: "command", place, argv: [...server, ...rest] };
     }
-    place = { path: [...place.path, word], node: child };
+    place = { path: [...place.path, child.name], node: child };
   }
   const runs = place.node.kind === "command" || place.node.load !== undefined;
-  return runs ? { kind: "command", place, argv: [] } : { kind: "help", place };
+  return runs ? { kind: "command", place, argv: server } : { kind: "help", place };
 }
+
+/** What people write to learn the version. */
+const VERSION_WORDS: readonly string[] = ["--version", "-V", "version"];
 
 /** A word that names no command, and whose help tells which there are. */
 export class UnknownWordError extends UsageError {
@@ -58,7 +75,9 @@ export class UnknownWordError extends UsageError {
 export function unknownWord(place: Place, family: CommandFamily, word: string): UnknownWordError {
   const where = place.path.length === 1 ? "" : ` for '${place.path.join(" ")}'`;
   if (word.startsWith("-") && word !== "-") {
-    const known = place.path.length === 1 ? ["--help", "--host", "--version"] : ["--help"];
+    const known = place.path.length === 1
+      ? ["--help", "--host", "--server", "--socket", "--version"]
+      : ["--help", "--server", "--socket"];
     const meant = didYouMean(word, known) || "; flags come after the command";
     return new UnknownWordError(`unknown flag ${quoted(word)}${where}${meant}`, place.path);
   }

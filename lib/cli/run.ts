@@ -4,6 +4,7 @@
  * @module
  */
 
+import { resolve as resolvePath } from "@std/path";
 import { ClosedPipeError, FabError, InterruptedError, UsageError } from "../core/errors.ts";
 import { oneLine } from "../core/visible.ts";
 import type { Context } from "../ports.ts";
@@ -11,6 +12,7 @@ import type { CommandFamily } from "./command.ts";
 import { EXIT_DONE, exitCodeOf } from "./exit_codes.ts";
 import { asksHosts, onlyHost, type Remote, takeHosts } from "./hosts.ts";
 import { parseLine } from "./parse.ts";
+import { withAbsoluteSocket } from "./flags/server.ts";
 import { messageOf } from "./text/error_text.ts";
 import {
   loaderOf,
@@ -75,7 +77,8 @@ async function runCommand(
   }
   const line = parseLine(argv, spec);
   if (line === null) return await showHelp(place, context);
-  return await spec.run(spec.parse(line), context);
+  const here = withAbsoluteSocket(line, (path) => resolvePath(context.env.cwd(), path));
+  return await spec.run(spec.parse(here), context);
 }
 
 interface There {

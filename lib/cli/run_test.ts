@@ -2,6 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { FabError, InterruptedError, PaneMissingError, TmuxError } from "../core/errors.ts";
 import { fakeContext, type FakeSettings } from "../testing/fake_context.ts";
 import { type CommandSpec, defineCommand } from "./command.ts";
+import { serverFlag, serverOf } from "./flags/server.ts";
 import { runProgram } from "./run.ts";
 import { family, leaf } from "./help/tree.ts";
 
@@ -80,7 +81,7 @@ Deno.test("unknown commands and flags end with 2 and one line that says what to 
       ["skill", "lsit"],
       `unknown command "lsit" for 'fab skill'; did you mean list?; see 'fab skill --help'`,
     ],
-    [["-L", "x", "pane"], `unknown flag "-L"; flags come after the command; see 'fab --help'`],
+    [["-l", "5", "pane"], `unknown flag "-l"; flags come after the command; see 'fab --help'`],
     [["--verison"], `unknown flag "--verison"; did you mean --version?; see 'fab --help'`],
     [["pane", "show"], `missing argument <word>; see 'fab pane show --help'`],
     [
@@ -173,7 +174,42 @@ Deno.test("a family may have a command of its own beside its children", async ()
   assertEquals((await run(["skill", "--nope"])).code, 2);
 });
 
+Deno.test("a server is named before the family, before the verb, or behind it", async () => {
+  let server: string | null = null;
+  const command = defineCommand({
+    flags: [serverFlag],
+    examples: [],
+    parse: serverOf,
+    run: (named) => Promise.resolve((server = named, 0)),
+  });
+  const root = family("fab", {
+    summary: "test",
+    children: [family("pane", {
+      summary: "panes",
+      children: [leaf("map", { summary: "map", load: () => Promise.resolve({ command }) })],
+    })],
+  });
+  const named = async (...argv: string[]) => {
+    const context = fakeContext({ cwd: "/desk" });
+    const code = await runProgram(argv, context, { root, version: "1", debug: false });
+    return code === 0 ? server : context.out.errors;
+  };
+  for (const flag of [["-L", "a"], ["-La"], ["--server", "a"], ["--server=a"]]) {
+    assertEquals(await named(...flag, "pane", "map"), "a");
+    assertEquals(await named("pane", ...flag, "map"), "a");
+    assertEquals(await named("pane", "map", ...flag), "a");
+  }
+  assertEquals(await named("-L", "a", "pane", "map", "-L", "b"), "b");
+  assertEquals(await named("-S", "x.sock", "pane", "map"), "/desk/x.sock");
+  assertEquals(await named("pane", "--socket=/run/x", "map"), "/run/x");
+  assertEquals(await named("pane", "map", "-S/run/x", "-L", "b"), "/run/x");
+  assertEquals(await named("pane", "-S"), "fab: -S needs a value: -S <path>; see 'fab --help'\n");
+  assertStringIncludes(await named("-L", "a", "pane", "mpa") ?? "", "did you mean map?");
+});
+
 Deno.test("the version stands alone", async () => {
+  assertEquals((await run(["-V"])).stdout, "fab 1.2.3\n");
+  assertEquals((await run(["version"])).stdout, "fab 1.2.3\n");
   assertEquals(await run(["--version"]), { code: 0, stdout: "fab 1.2.3\n", stderr: "" });
   assertEquals((await run(["--version", "x"])).code, 2);
 });

@@ -22,9 +22,9 @@ import { checkSelf } from "./self.ts";
  */
 export async function examine(
   context: Context,
-  options: { readonly fix: boolean },
+  options: { readonly fix: boolean; readonly server: string | null },
 ): Promise<readonly Check[]> {
-  const tmux = createTmux(context.exec, null);
+  const tmux = createTmux(context.exec, options.server);
   const [tmuxCheck, gitCheck, rkCheck, path, instrumentation, { config, checks }] = await Promise
     .all([
       checkTmux(context),

@@ -12,6 +12,7 @@ import {
 } from "../core/agent_state.ts";
 import { FabError } from "../core/errors.ts";
 import type { PaneScope } from "../core/map/scope.ts";
+import { isSocketPath } from "../core/server.ts";
 import { quoted } from "../core/visible.ts";
 import type { Context } from "../ports.ts";
 import { rkPanes } from "../rk/rk.ts";
@@ -158,11 +159,14 @@ function requireAmbient(context: Context, tmux: Tmux): void {
   const socket = (context.env.get("TMUX") ?? "").replace(/,[^,]*,[^,]*$/, "");
   const next = "give --session <name> or --all-sessions";
   if (socket === "") throw new FabError("failed", `not inside a tmux session; ${next}`);
-  const label = socket.slice(socket.lastIndexOf("/") + 1);
-  if (tmux.server !== null && tmux.server !== label) {
+  const { server } = tmux;
+  const own = server !== null && isSocketPath(server)
+    ? socket
+    : socket.slice(socket.lastIndexOf("/") + 1);
+  if (server !== null && server !== own) {
     throw new FabError(
       "failed",
-      `not inside a tmux session of server ${quoted(tmux.server)}; ${next}`,
+      `not inside a tmux session of server ${quoted(server)}; ${next}`,
     );
   }
 }

@@ -5,11 +5,12 @@
  */
 
 import { FabError } from "../core/errors.ts";
+import { isSocketPath } from "../core/server.ts";
 import type { Context, RunResult } from "../ports.ts";
 
 /** How rk is asked. */
 export interface Question {
-  /** Socket label for `-L`, null for none. */
+  /** As a `Tmux` has it: a label, a socket's path, or null for none. */
   readonly server: string | null;
   /** Milliseconds; null for a verb that waits for as long as it takes. */
   readonly timeoutMs: number | null;
@@ -22,13 +23,15 @@ export interface Question {
  * Runs a verb of `rk mux`.
  *
  * @param args the verb and its arguments; the server is added
- * @returns null when rk is not there or can't be started
+ * @returns null when rk is not there, can't be started or can't be told of this server
  */
 export async function mux(
   { exec }: Pick<Context, "exec">,
   args: readonly string[],
   { server, timeoutMs, last = [], stdin }: Question,
 ): Promise<RunResult | null> {
+  // rk knows labels alone.
+  if (server !== null && isSocketPath(server)) return null;
   const label = server === null ? [] : ["-L", server];
   const tail = last.length === 0 ? [] : ["--", ...last];
   try {

@@ -10,6 +10,7 @@
 
 import { PaneMissingError, ProgramMissingError, TmuxError } from "../core/errors.ts";
 import { isPaneId } from "../core/pane_id.ts";
+import { serverWords } from "../core/server.ts";
 import type { Exec, RunResult } from "../ports.ts";
 import { classifyRefusal } from "./errors.ts";
 import { fieldsFormat, newNonce, parseRecords } from "./framing.ts";
@@ -22,7 +23,7 @@ export const TMUX_TIMEOUT_MS = 5000;
 
 /** A tmux server as this process reaches it. */
 export interface Tmux {
-  /** The socket label of `-L`, null for the server in `$TMUX` or tmux's default. */
+  /** The label of `-L` or the path of `-S`; null for the server in `$TMUX` or tmux's default. */
   readonly server: string | null;
   /**
    * Runs commands in one call, in order, and returns what they printed.
@@ -92,7 +93,7 @@ export function escapeFormat(value: string): string {
 /** Makes a {@linkcode Tmux}. An empty label is as none. */
 export function createTmux(exec: Exec, server: string | null | undefined): Tmux {
   const label = server === undefined || server === "" ? null : server;
-  const base = label === null ? ["tmux", "-u"] : ["tmux", "-u", "-L", label];
+  const base = ["tmux", "-u", ...serverWords(label)];
 
   async function attempt(
     commands: readonly TmuxCommand[],

@@ -9,14 +9,7 @@ import { checkHost } from "../../core/remote/ssh.ts";
 import { quoted } from "../../core/visible.ts";
 import type { FlagSpec, ParsedLine } from "../command.ts";
 
-/** `-L`, on every command that talks to tmux. */
-export const serverFlag: FlagSpec = {
-  name: "server",
-  short: "L",
-  value: "<label>",
-  summary: "tmux server by its socket label (tmux -L)",
-  complete: "server",
-};
+export { serverFlag, serverOf } from "./server.ts";
 
 /** Who answers for the panes of other hosts: the hosts, or null when it is this one. */
 export function hostsOf(line: ParsedLine): readonly string[] | null {
@@ -25,12 +18,6 @@ export function hostsOf(line: ParsedLine): readonly string[] | null {
 
 /** `--json`. */
 export const jsonFlag: FlagSpec = { name: "json", summary: "print one JSON document" };
-
-/** The label of {@linkcode serverFlag}; null for none, and an empty one is as none. */
-export function serverOf(line: ParsedLine): string | null {
-  const label = line.value("server");
-  return label === undefined || label === "" ? null : label;
-}
 
 /**
  * A flag's value as a whole number in plain decimal; undefined when the flag was not given.

@@ -2,10 +2,11 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { UsageError } from "../../core/errors.ts";
 import type { ParsedLine } from "../command.ts";
 import { integer, seconds, serverFlag, serverOf } from "./common.ts";
+import { withSocket } from "./server.ts";
 import { parseLine } from "../parse.ts";
 
 function line(...argv: string[]): ParsedLine {
-  const flags = [serverFlag, { name: "n", value: "<n>", summary: "" }];
+  const flags = [...withSocket([serverFlag]), { name: "n", value: "<n>", summary: "" }];
   const parsed = parseLine(argv, { flags });
   assert(parsed !== null);
   return parsed;
@@ -57,4 +58,10 @@ Deno.test("an empty server label is as none, any other goes on as it is", () => 
   assertEquals(serverOf(line("--server=")), null);
   assertEquals(serverOf(line("-L", "a b;")), "a b;");
   assertEquals(serverOf(line("-L", "a", "--server=")), null);
+  assertEquals(serverOf(line("-L", "/a")), "a");
+});
+
+Deno.test("a socket's path goes before a label, and an empty one is as none", () => {
+  assertEquals(serverOf(line("-S", "/run/a", "-L", "b")), "/run/a");
+  assertEquals(serverOf(line("--socket=", "-L", "b")), "b");
 });

@@ -13,6 +13,7 @@ import type {
   FlagSpec,
 } from "../command.ts";
 import { hostFlag } from "../hosts.ts";
+import { serverFlag, serverWordsAt, socketFlag } from "../flags/server.ts";
 import { HELP_FLAG } from "../parse.ts";
 import { listed } from "../resolve.ts";
 
@@ -70,8 +71,54 @@ export async function findSlot(
     // What is on another host is not looked up: a key press is no reason to connect.
     return there === null ? null : { ...there, lookUp: null };
   }
-  const before = words.slice(0, -1);
   const last = words.at(-1) ?? "";
+  const front = takeServer(root, words.slice(0, -1));
+  if (front.pending !== null) return flagValueSlot(front.pending, "", last);
+  const slot = await slotBehind(root, front.before, last);
+  return slot === null ? null : { ...slot, server: slot.server ?? front.server };
+}
+
+/** The words before a command's name, without those that name a server. */
+interface Front {
+  readonly before: readonly string[];
+  readonly server: string | null;
+  /** The flag whose value is being written. */
+  readonly pending: FlagSpec | null;
+}
+
+function takeServer(root: CommandFamily, words: readonly string[]): Front {
+  let node: CommandNode | undefined = root;
+  let server: string | null = null;
+  const before: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (node?.kind !== "family") {
+      return { before: [...before, ...words.slice(at)], server, pending: null };
+    }
+    const pending = at + 1 < words.length
+      ? undefined
+      : [serverFlag, socketFlag].find(({ name, short }) =>
+        word === `-${short}` || word === `--${name}`
+      );
+    if (pending !== undefined) return { before, server, pending };
+    const named = serverWordsAt(words, at);
+    if (named.length === 0) {
+      before.push(word);
+      node = listed(node).find(({ name }) => name === word);
+      continue;
+    }
+    server = named[1] ?? word.replace(/^(?:--[a-z]+=|-[A-Z]=?)/, "");
+    at += named.length - 1;
+  }
+  return { before, server, pending: null };
+}
+
+/** The slot of a word behind words that name no host and no server. */
+async function slotBehind(
+  root: CommandFamily,
+  before: readonly string[],
+  last: string,
+): Promise<Slot | null> {
   let node: CommandNode = root;
   const isHelp = before[0] === "help";
   let at = isHelp ? 1 : 0;
@@ -158,7 +205,7 @@ function read(word: string, flags: readonly FlagSpec[], progress: Progress): voi
   const pending = progress.pending;
   if (pending !== null) {
     progress.pending = null;
-    if (pending.name === "server") progress.server = word;
+    if (namesServer(pending)) progress.server = word;
   } else if (progress.ended || !word.startsWith("-") || word === "-") progress.args.push(word);
   else if (word === "--") progress.ended = true;
   else if (word.startsWith("--")) {
@@ -167,7 +214,7 @@ function read(word: string, flags: readonly FlagSpec[], progress: Progress): voi
     if (flag === undefined) return;
     progress.given.add(name);
     if (value.length > 0) {
-      if (name === "server") progress.server = value.join("=");
+      if (namesServer(flag)) progress.server = value.join("=");
     } else if (flag.value !== undefined && flag.valueOptional !== true) progress.pending = flag;
   } else readShort(word, flags, progress);
 }
@@ -181,10 +228,14 @@ function readShort(word: string, flags: readonly FlagSpec[], progress: Progress)
     progress.given.add(flag.name);
     if (flag.value === undefined) continue;
     const value = letters.slice(index + 1).join("").replace(/^=/, "");
-    if (flag.name === "server" && value !== "") progress.server = value;
+    if (namesServer(flag) && value !== "") progress.server = value;
     if (value === "" && flag.valueOptional !== true) progress.pending = flag;
     return;
   }
+}
+
+function namesServer(flag: FlagSpec): boolean {
+  return flag.name === serverFlag.name || flag.name === socketFlag.name;
 }
 
 function flagValueSlot(flag: FlagSpec, prefix: string, written: string): Slot {

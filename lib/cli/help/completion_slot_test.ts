@@ -100,6 +100,17 @@ Deno.test("values of flags, beside and behind", async () => {
   assertEquals(await offered("pane", "capture", "--json="), "values");
 });
 
+Deno.test("a server that is named before the command is the one to look in", async () => {
+  for (const words of [["-L", "work", "pane"], ["pane", "-Lwork"], ["pane", "--server=work"]]) {
+    const slot = await findSlot(root, [...words, "capture", "%"]);
+    assertEquals([slot?.lookUp, slot?.server], ["pane", "work"], words.join(" "));
+  }
+  assertEquals(await offered("-L", ""), "values server");
+  assertEquals(await offered("pane", "-S", ""), "files file");
+  assertEquals(await offered("-L", "work", "pa"), "values pane -");
+  assertEquals(await offered("pane", "-L", "work", ""), "values capture kill -");
+});
+
 Deno.test("arguments, in their order, in their server, once", async () => {
   assertEquals(await offered("completion", ""), "values bash zsh -");
   assertEquals(await offered("completion", "bash", ""), "values -");

@@ -7,6 +7,7 @@
 import type { ArgSpec, CommandFamily, CommandNode, CommandSpec, FlagSpec } from "../command.ts";
 import { EXIT_MEANINGS } from "../exit_codes.ts";
 import { hostFlag } from "../hosts.ts";
+import { serverFlag, socketFlag } from "../flags/server.ts";
 import { HELP_FLAG } from "../parse.ts";
 import { listed, loaderOf, type Place } from "../resolve.ts";
 import { definitions, HELP_WIDTH, wrap, wrapText } from "../text/wrap.ts";
@@ -87,12 +88,18 @@ function rootHelp(root: CommandFamily): string {
     [
       "Flags",
       definitions([[shownFlag(HELP_FLAG), HELP_FLAG.summary], [
-        "    --version",
+        "-V, --version",
         "show the version",
       ], [
         shownFlag(hostFlag),
         `in front of a command: run it by fab on that host, over ssh; 'pane map' and 'pane await' ` +
         "take several",
+      ], [
+        shownFlag(serverFlag),
+        "tmux server by its socket label, before or behind the command",
+      ], [
+        shownFlag(socketFlag),
+        "tmux server by the path of its socket, before or behind the command",
       ]]),
     ],
     ["Exit codes", definitions(EXIT_MEANINGS)],

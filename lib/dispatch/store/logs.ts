@@ -5,7 +5,8 @@
  */
 
 import { FabError } from "../../core/errors.ts";
-import { quoteWord } from "../../core/quote.ts";
+import { quoteWords } from "../../core/quote.ts";
+import { serverWords } from "../../core/server.ts";
 import type { Context } from "../../ports.ts";
 import type { Attempt } from "../attempt.ts";
 import { requireRecord } from "./records.ts";
@@ -28,8 +29,8 @@ export async function workerLog(context: Context, attempt: Attempt): Promise<str
           `'fab dispatch restart ${attempt.id} ${attempt.stage}' runs the stage again`,
       );
     }
-    const server = record.server === null ? "" : ` -L ${quoteWord(record.server)}`;
-    return `fab pane capture ${record.pane}${server}\n`;
+    const words = ["fab", "pane", "capture", record.pane, ...serverWords(record.server)];
+    return `${quoteWords(words)}\n`;
   }
   const text = await context.files.readText(attempt.paths.log);
   if (text === null) {

@@ -1,0 +1,81 @@
+/**
+ * The flags that name a tmux server, wherever they stand in a line.
+ *
+ * @module
+ */
+
+import { UsageError } from "../../core/errors.ts";
+import { labelOf } from "../../core/server.ts";
+import type { FlagSpec, ParsedLine } from "../command.ts";
+
+/** `-L`, on every command that talks to tmux; `-S` comes along with it. */
+export const serverFlag: FlagSpec = {
+  name: "server",
+  short: "L",
+  value: "<label>",
+  summary: "tmux server by its socket label (tmux -L)",
+  complete: "server",
+};
+
+/** `-S`. A command declares {@linkcode serverFlag} alone. */
+export const socketFlag: FlagSpec = {
+  name: "socket",
+  short: "S",
+  value: "<path>",
+  summary: "tmux server by the path of its socket (tmux -S)",
+  complete: "file",
+};
+
+/** A command's flags, with `-S` behind `-L`. */
+export function withSocket(flags: readonly FlagSpec[]): readonly FlagSpec[] {
+  return flags.flatMap((flag) => flag === serverFlag ? [serverFlag, socketFlag] : [flag]);
+}
+
+/**
+ * The server that a line names; null for none, and an empty name is as none. A socket goes before
+ * a label, as tmux has it.
+ */
+export function serverOf(line: ParsedLine): string | null {
+  const socket = line.value("socket") ?? "";
+  if (socket !== "") return socket;
+  const label = labelOf(line.value("server") ?? "");
+  return label === "" ? null : label;
+}
+
+/**
+ * A line whose socket is an absolute path: what is remembered of it must mean the same elsewhere.
+ *
+ * @param absolute makes a path absolute
+ */
+export function withAbsoluteSocket(
+  line: ParsedLine,
+  absolute: (path: string) => string,
+): ParsedLine {
+  const whole = (name: string, path: string) => name === "socket" && path !== "";
+  return {
+    ...line,
+    value(name) {
+      const value = line.value(name);
+      return value !== undefined && whole(name, value) ? absolute(value) : value;
+    },
+  };
+}
+
+/**
+ * The words at a place in a line that name a server: `-L work`, `-Lwork`, `--server=work`; none
+ * when there is something else.
+ *
+ * @throws {UsageError} when the name is missing.
+ */
+export function serverWordsAt(argv: readonly string[], at: number): readonly string[] {
+  const word = argv[at] ?? "";
+  for (const flag of [serverFlag, socketFlag]) {
+    if (word === `-${flag.short}` || word === `--${flag.name}`) {
+      const value = argv[at + 1];
+      if (value === undefined) throw new UsageError(`${word} needs a value: ${word} ${flag.value}`);
+      return [word, value];
+    }
+    if (word.startsWith(`-${flag.short}`) || word.startsWith(`--${flag.name}=`)) return [word];
+  }
+  return [];
+}
