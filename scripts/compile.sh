@@ -46,7 +46,10 @@ compile() {
   # shellcheck disable=SC2086 # one word a permission
   NO_COLOR=1 RUST_BACKTRACE=0 "$deno" compile --quiet --no-config --no-lock --no-check --no-npm \
     --no-remote --no-code-cache $permissions --target "$target" --output "$output" \
-    "$entry" 2>"$errors"
+    "$entry" 2>"$errors" || return 1
+  # What runs before the runtime, which would panic: see scripts/entry. Other targets go without.
+  [ "$target" != x86_64-unknown-linux-gnu ] ||
+    "$deno" run --quiet --no-config --no-lock -A "$root/scripts/entry/add_entry.ts" "$output" 2>"$errors"
 }
 
 compile || {

@@ -6,7 +6,6 @@
  */
 
 import type { Context } from "../ports.ts";
-import { withSocket } from "./flags/server.ts";
 
 /** What completes a value: a fixed set is in `choices`, the others are looked up when asked. */
 export type Completion =
@@ -99,6 +98,29 @@ export interface CommandSpec<O> {
   run(options: O, context: Context): Promise<number>;
   /** Whether it takes a terminal for itself; on another host it is given one. Absent: it doesn't. */
   takesTerminal?(options: O): boolean;
+}
+
+/** `-L`, on every command that talks to tmux; `-S` comes along with it. */
+export const serverFlag: FlagSpec = {
+  name: "server",
+  short: "L",
+  value: "<label>",
+  summary: "tmux server by its socket label (tmux -L)",
+  complete: "server",
+};
+
+/** `-S`. A command declares {@linkcode serverFlag} alone. */
+export const socketFlag: FlagSpec = {
+  name: "socket",
+  short: "S",
+  value: "<path>",
+  summary: "tmux server by the path of its socket (tmux -S)",
+  complete: "file",
+};
+
+/** A command's flags, with `-S` behind `-L`. */
+function withSocket(flags: readonly FlagSpec[]): readonly FlagSpec[] {
+  return flags.flatMap((flag) => flag === serverFlag ? [serverFlag, socketFlag] : [flag]);
 }
 
 /**

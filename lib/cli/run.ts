@@ -4,7 +4,6 @@
  * @module
  */
 
-import { resolve as resolvePath } from "@std/path";
 import { ClosedPipeError, FabError, InterruptedError, UsageError } from "../core/errors.ts";
 import { oneLine } from "../core/visible.ts";
 import type { Context } from "../ports.ts";
@@ -77,7 +76,7 @@ async function runCommand(
   }
   const line = parseLine(argv, spec);
   if (line === null) return await showHelp(place, context);
-  const here = withAbsoluteSocket(line, (path) => resolvePath(context.env.cwd(), path));
+  const here = withAbsoluteSocket(line, context.env.cwd);
   return await spec.run(spec.parse(here), context);
 }
 

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { FabError, InterruptedError, PaneMissingError, TmuxError } from "../core/errors.ts";
 import { fakeContext, type FakeSettings } from "../testing/fake_context.ts";
-import { type CommandSpec, defineCommand } from "./command.ts";
-import { serverFlag, serverOf } from "./flags/server.ts";
+import { type CommandSpec, defineCommand, serverFlag } from "./command.ts";
+import { serverOf } from "./flags/server.ts";
 import { runProgram } from "./run.ts";
 import { family, leaf } from "./help/tree.ts";
 

@@ -11,6 +11,8 @@ import { selfArgv } from "./self.ts";
 /** Names another system, whose ways are then gone here: tests see to it that they work. */
 const SYSTEM_FOR_TESTS = "FAB_TEST_OS";
 
+const GONE = "the working directory no longer exists; cd to one that does";
+
 function systemOf(name: string): Env["os"] {
   return name === "linux" || name === "darwin" ? name : "other";
 }
@@ -27,17 +29,15 @@ export function createEnv(): Env {
     },
     all: () => Deno.env.toObject(),
     cwd() {
+      let directory: string;
       try {
-        return Deno.cwd();
+        directory = Deno.cwd();
       } catch (cause) {
-        throw new FabError(
-          "failed",
-          "the working directory no longer exists; cd to one that does",
-          {
-            cause,
-          },
-        );
+        throw new FabError("failed", GONE, { cause });
       }
+      // Where scripts/entry puts a compiled program whose own directory is gone.
+      if (directory === `/proc/${Deno.pid}/fdinfo`) throw new FabError("failed", GONE);
+      return directory;
     },
     os: systemOf(Deno.env.get(SYSTEM_FOR_TESTS) ?? Deno.build.os),
     pid: Deno.pid,

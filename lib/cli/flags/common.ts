@@ -9,7 +9,8 @@ import { checkHost } from "../../core/remote/ssh.ts";
 import { quoted } from "../../core/visible.ts";
 import type { FlagSpec, ParsedLine } from "../command.ts";
 
-export { serverFlag, serverOf } from "./server.ts";
+export { serverFlag } from "../command.ts";
+export { serverOf } from "./server.ts";
 
 /** Who answers for the panes of other hosts: the hosts, or null when it is this one. */
 export function hostsOf(line: ParsedLine): readonly string[] | null {

@@ -1,12 +1,11 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { UsageError } from "../../core/errors.ts";
-import type { ParsedLine } from "../command.ts";
+import { type ParsedLine, socketFlag } from "../command.ts";
 import { integer, seconds, serverFlag, serverOf } from "./common.ts";
-import { withSocket } from "./server.ts";
 import { parseLine } from "../parse.ts";
 
 function line(...argv: string[]): ParsedLine {
-  const flags = [...withSocket([serverFlag]), { name: "n", value: "<n>", summary: "" }];
+  const flags = [serverFlag, socketFlag, { name: "n", value: "<n>", summary: "" }];
   const parsed = parseLine(argv, { flags });
   assert(parsed !== null);
   return parsed;

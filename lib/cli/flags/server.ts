@@ -6,30 +6,7 @@
 
 import { UsageError } from "../../core/errors.ts";
 import { labelOf } from "../../core/server.ts";
-import type { FlagSpec, ParsedLine } from "../command.ts";
-
-/** `-L`, on every command that talks to tmux; `-S` comes along with it. */
-export const serverFlag: FlagSpec = {
-  name: "server",
-  short: "L",
-  value: "<label>",
-  summary: "tmux server by its socket label (tmux -L)",
-  complete: "server",
-};
-
-/** `-S`. A command declares {@linkcode serverFlag} alone. */
-export const socketFlag: FlagSpec = {
-  name: "socket",
-  short: "S",
-  value: "<path>",
-  summary: "tmux server by the path of its socket (tmux -S)",
-  complete: "file",
-};
-
-/** A command's flags, with `-S` behind `-L`. */
-export function withSocket(flags: readonly FlagSpec[]): readonly FlagSpec[] {
-  return flags.flatMap((flag) => flag === serverFlag ? [serverFlag, socketFlag] : [flag]);
-}
+import { type ParsedLine, serverFlag, socketFlag } from "../command.ts";
 
 /**
  * The server that a line names; null for none, and an empty name is as none. A socket goes before
@@ -42,21 +19,14 @@ export function serverOf(line: ParsedLine): string | null {
   return label === "" ? null : label;
 }
 
-/**
- * A line whose socket is an absolute path: what is remembered of it must mean the same elsewhere.
- *
- * @param absolute makes a path absolute
- */
-export function withAbsoluteSocket(
-  line: ParsedLine,
-  absolute: (path: string) => string,
-): ParsedLine {
-  const whole = (name: string, path: string) => name === "socket" && path !== "";
+/** A line whose socket is an absolute path: what is remembered of it must mean the same elsewhere. */
+export function withAbsoluteSocket(line: ParsedLine, cwd: () => string): ParsedLine {
   return {
     ...line,
     value(name) {
       const value = line.value(name);
-      return value !== undefined && whole(name, value) ? absolute(value) : value;
+      if (name !== socketFlag.name || value === undefined || /^(?:\/|$)/.test(value)) return value;
+      return `${cwd()}/${value.replace(/^(?:\.\/+)+/, "")}`;
     },
   };
 }

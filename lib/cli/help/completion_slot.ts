@@ -13,7 +13,8 @@ import type {
   FlagSpec,
 } from "../command.ts";
 import { hostFlag } from "../hosts.ts";
-import { serverFlag, serverWordsAt, socketFlag } from "../flags/server.ts";
+import { serverFlag, socketFlag } from "../command.ts";
+import { serverWordsAt } from "../flags/server.ts";
 import { HELP_FLAG } from "../parse.ts";
 import { listed } from "../resolve.ts";
 

@@ -7,7 +7,7 @@
 import type { ArgSpec, CommandFamily, CommandNode, CommandSpec, FlagSpec } from "../command.ts";
 import { EXIT_MEANINGS } from "../exit_codes.ts";
 import { hostFlag } from "../hosts.ts";
-import { serverFlag, socketFlag } from "../flags/server.ts";
+import { serverFlag, socketFlag } from "../command.ts";
 import { HELP_FLAG } from "../parse.ts";
 import { listed, loaderOf, type Place } from "../resolve.ts";
 import { definitions, HELP_WIDTH, wrap, wrapText } from "../text/wrap.ts";
