@@ -86,6 +86,17 @@ export interface FileStat {
   readonly kind: "file" | "directory" | "symlink" | "other";
   readonly size: number;
   readonly mode: number | null;
+  /** Tells it from any other one, also from one that takes its place; null where that can't be told. */
+  readonly id: string | null;
+  /** Milliseconds since 1970 at which it was written last, and made; null where unknown. */
+  readonly changed: number | null;
+  readonly born: number | null;
+}
+
+/** A part of a file, and what the file was when that was read. */
+export interface FilePart {
+  readonly bytes: Uint8Array;
+  readonly stat: FileStat;
 }
 
 /** An exclusive lock that one process at a time holds; it ends with the process, however that ends. */
@@ -96,7 +107,7 @@ export interface FileLock {
 
 /** A directory that is being watched. */
 export interface DirectoryWatch extends Disposable {
-  /** Resolves at the next change of the directory's entries; one since the last call counts. */
+  /** Resolves at the next change of the directory's entries or their content; one since the last call counts. */
   changed(): Promise<void>;
 }
 
@@ -104,6 +115,14 @@ export interface DirectoryWatch extends Disposable {
 export interface Files {
   /** A whole file as UTF-8 (BOM kept), null when there is none. Larger than `maxBytes`: an error. */
   readText(path: string, options?: { readonly maxBytes?: number }): Promise<string | null>;
+  /**
+   * At most `most` bytes of a regular file from a place on; a negative one counts from the end. Null
+   * when there is none, it can't be read, or the path is a symbolic link.
+   */
+  readPart(
+    path: string,
+    part: { readonly from: number; readonly most: number },
+  ): Promise<FilePart | null>;
   /** Names in a directory, null when it is none or can't be read. Order is the system's. */
   readDir(path: string): Promise<readonly string[] | null>;
   /** Follows links. Null when missing, unreadable on the way, or a link that loops. */

@@ -24,7 +24,7 @@ interface Layer {
 const BASE = ["core", "ports"];
 const DOORS = ["proc", "tmux", "rk", "config", "git"];
 /** Asking and waiting, which the use cases on panes share. */
-const PANES = ["look", "seen", "wait", "deliver", "pane"];
+const PANES = ["look", "seen", "records", "wait", "deliver", "pane"];
 const USE_CASES = [
   ...PANES,
   "agent",
@@ -51,23 +51,24 @@ const LAYERS: readonly Layer[] = [
   },
   { name: "git", paths: /^lib\/git\//, may: BASE, packages: ["@std/path", "@std/yaml"] },
   { name: "look", paths: /^lib\/look\//, may: [...BASE, ...DOORS] },
-  { name: "seen", paths: /^lib\/seen\//, may: [...BASE, ...DOORS, "look"] },
+  { name: "records", paths: /^lib\/records\//, may: [...BASE, ...DOORS, "look"] },
+  { name: "seen", paths: /^lib\/seen\//, may: [...BASE, ...DOORS, "look", "records"] },
   {
     name: "wait",
     paths: /^lib\/wait\//,
-    may: [...BASE, ...DOORS, "look", "seen"],
+    may: [...BASE, ...DOORS, "look", "seen", "records"],
     packages: ["@std/path"],
   },
   {
     name: "deliver",
     paths: /^lib\/deliver\//,
-    may: [...BASE, ...DOORS, "look", "seen", "wait"],
+    may: [...BASE, ...DOORS, "look", "seen", "records", "wait"],
     packages: ["@std/path"],
   },
   {
     name: "pane",
     paths: /^lib\/pane\//,
-    may: [...BASE, ...DOORS, "look", "seen"],
+    may: [...BASE, ...DOORS, "look", "seen", "records"],
     packages: ["@std/path"],
   },
   {

@@ -10,6 +10,7 @@ import { describeType, formatKey, KEYS, type KeySpec } from "../core/config/keys
 import { valueAt } from "../core/config/merge.ts";
 import { BUILT_IN } from "../core/agent/providers.ts";
 import { KNOWN_SIGNALS } from "../core/seen/known_signals.ts";
+import { KNOWN_RECORDS } from "../core/records/known_records.ts";
 import { ROLES } from "../core/agent/roles.ts";
 import { variableName } from "./variables.ts";
 
@@ -24,6 +25,11 @@ const SIGNALS = Object.fromEntries(
   Object.entries(KNOWN_SIGNALS).map(([name, signals]) => [name, { signals }]),
 );
 
+/** As {@linkcode SIGNALS}. */
+const RECORDS = Object.fromEntries(
+  Object.entries(KNOWN_RECORDS).map(([name, records]) => [name, { records }]),
+);
+
 /** All of the reference. */
 export function explainAll(): string {
   const current = KEYS.filter((spec) => spec.replacedBy === undefined).map(explainKey);
@@ -36,6 +42,8 @@ export function explainAll(): string {
     ...old,
     "\n# Signals that are built in, also of programs that are no providers:\n#\n",
     commented(fragment({ providers: SIGNALS })),
+    "\n# Records of their own that are known, also of programs that are no providers:\n#\n",
+    commented(fragment({ providers: RECORDS })),
     "\n# Built in, as a configuration fragment:\n\n",
     fragment(BUILT_IN),
   ].join("");
@@ -51,7 +59,8 @@ export function explain(path: readonly string[]): string | null {
   const specs = KEYS.filter((spec) => covers(path, spec.path));
   if (specs.length === 0) return null;
   const text = specs.map(explainKey).join("\n");
-  const value = valueAt(BUILT_IN, path) ?? valueAt({ providers: SIGNALS }, path);
+  const value = valueAt(BUILT_IN, path) ?? valueAt({ providers: SIGNALS }, path) ??
+    valueAt({ providers: RECORDS }, path);
   // A leaf without patterns in its path has said its value already.
   if (value === undefined || specs.some((spec) => formatKey(spec.path) === formatKey(path))) {
     return text;

@@ -214,7 +214,7 @@ Deno.test("a wrong type names the key, what was found, what is expected, and the
     ["dispatch: {reap_done: maybe}", 'expected true or false, found "maybe"'],
     [
       "agent: codex",
-      ':1:8: agent: expected a map of session, workers, profiles, seen, tiers, found "codex"',
+      ':1:8: agent: expected a map of session, workers, profiles, seen, records, tiers, found "codex"',
     ],
     ["providers: {x: claude}", "providers.x: expected a map of interactive_command"],
     ["providers: [x]", "providers: expected a map"],

@@ -21,6 +21,10 @@ export interface FakeFiles extends Files {
   texts(): Readonly<Record<string, string>>;
   /** Lets another process hold the lock at `path`. */
   holdLock(path: string, owner: string): void;
+  /** Writes behind a file's end; it stays the same file. */
+  append(path: string, text: string): void;
+  /** Cuts a file after some characters; it stays the same file. */
+  truncate(path: string, length: number): void;
   /** Makes a read or change of this path fail with an error. */
   fail(path: string, error: Error): void;
 }
@@ -69,11 +73,25 @@ export function fakeFiles(tree: Tree = {}): FakeFiles {
     const error = failures.get(normalize(path));
     if (error !== undefined) throw error;
   }
+  const ids = new WeakMap<Node, string>();
+  let lastId = 0;
   function toStat(node: Node | null): FileStat | null {
     if (node === null) return null;
+    if (!ids.has(node)) ids.set(node, `1.${++lastId}`);
+    const about = { id: ids.get(node) ?? null, changed: null, born: null };
     return node.kind === "file"
-      ? { kind: "file", size: new TextEncoder().encode(node.text).length, mode: node.mode }
-      : { kind: node.kind, size: 0, mode: node.kind === "directory" ? 0o40755 : 0o120777 };
+      ? {
+        kind: "file",
+        size: new TextEncoder().encode(node.text).length,
+        mode: node.mode,
+        ...about,
+      }
+      : {
+        kind: node.kind,
+        size: 0,
+        mode: node.kind === "directory" ? 0o40755 : 0o120777,
+        ...about,
+      };
   }
   function children(path: string): string[] {
     const prefix = path === "/" ? "/" : `${path}/`;
@@ -92,6 +110,16 @@ export function fakeFiles(tree: Tree = {}): FakeFiles {
 
   return {
     readText,
+    readPart(path, { from, most }) {
+      const node = find(path, false);
+      const stat = toStat(node);
+      if (node?.kind !== "file" || stat === null || failures.has(normalize(path))) {
+        return Promise.resolve(null);
+      }
+      const all = new TextEncoder().encode(node.text);
+      const start = from < 0 ? Math.max(0, all.length + from) : from;
+      return Promise.resolve({ bytes: all.slice(start, start + most), stat });
+    },
     readDir(path) {
       const at = resolve(path, true);
       if (at === null || nodes.get(at)?.kind !== "directory") return Promise.resolve(null);
@@ -158,6 +186,14 @@ export function fakeFiles(tree: Tree = {}): FakeFiles {
       const texts: Record<string, string> = {};
       for (const [path, node] of nodes) if (node.kind === "file") texts[path] = node.text;
       return texts;
+    },
+    append(path, text) {
+      const node = find(path);
+      if (node?.kind === "file") node.text += text;
+    },
+    truncate(path, length) {
+      const node = find(path);
+      if (node?.kind === "file") node.text = node.text.slice(0, length);
     },
     holdLock: (path, owner) => void locks.set(path, owner),
     fail: (path, error) => void failures.set(normalize(path), error),

@@ -42,6 +42,7 @@ export const KEYS: readonly KeySpec[] = [
     { kind: "boolean" },
     "whether a state that no hook wrote is told by what is seen of the pane",
   ),
+  key("agent.records", { kind: "boolean" }, "whether agents' own records are read"),
   key(
     "providers.<name>.interactive_command",
     COMMAND,
@@ -56,6 +57,7 @@ export const KEYS: readonly KeySpec[] = [
   key("providers.<name>.profiles.<role>.model", TEXT, "model that it fills in for this role"),
   key("providers.<name>.profiles.<role>.effort", TEXT, "effort that it fills in for this role"),
   ...signals(),
+  ...records(),
   key(
     "dispatch.mode",
     { kind: "choice", choices: DISPATCH_MODES },
@@ -97,6 +99,24 @@ function signals(): readonly KeySpec[] {
   ];
   return summaries.map(([name, type, summary]) =>
     key(`providers.<name>.signals.${name}`, type, summary)
+  );
+}
+
+/** Where a program keeps its own records. */
+function records(): readonly KeySpec[] {
+  const summaries: readonly (readonly [string, LeafType, string])[] = [
+    ["read", { kind: "boolean" }, "whether its own records are read"],
+    ["history", TEXT, "path of what was submitted to it; see docs/records.md for {names}"],
+    ["history_format", TEXT, "format of that"],
+    ["turns", TEXT, "path of what its model was asked and said"],
+    ["turns_format", TEXT, "format of that"],
+    ["session_file", TEXT, "path of a file that names the session of a process {pid}"],
+    ["session_key", TEXT, "key in that file; unset: the session is in its path"],
+    ["helper", TEXT, "argument by which a process of it is known that only helps others"],
+    ["seen_with", TEXT, "the version that the records were seen with"],
+  ];
+  return summaries.map(([name, type, summary]) =>
+    key(`providers.<name>.records.${name}`, type, summary)
   );
 }
 

@@ -5,6 +5,7 @@
  */
 
 import type { DispatchMode } from "../dispatch/landing.ts";
+import type { Records } from "../records/records.ts";
 import type { Signals } from "../seen/signals.ts";
 import type { Role } from "../agent/roles.ts";
 
@@ -30,6 +31,8 @@ export interface Provider {
   readonly profiles?: Readonly<Partial<Record<Role, Fill>>>;
   /** What it gives away about its state. */
   readonly signals?: Signals;
+  /** Where it keeps its records. */
+  readonly records?: Records;
 }
 
 /** The merged configuration. What the built-in layer defines is always there. */
@@ -41,6 +44,8 @@ export interface Config {
     readonly workers: string;
     /** Whether a state that no hook wrote is told by what is seen. Absent: it is. */
     readonly seen?: boolean;
+    /** Whether agents' own records are read. Absent: they are. */
+    readonly records?: boolean;
     readonly profiles?: Readonly<Partial<Record<Role, RoleProfile>>>;
   };
   readonly providers: Readonly<Record<string, Provider>>;
