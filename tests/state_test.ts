@@ -28,7 +28,7 @@ Deno.test("state: what is seen of an agent, and what it is seen by", () =>
     }
     assertEquals(words, [
       ["claude", null, "active", "title says active"],
-      ["claude", null, "waiting", "asks, with a marked choice"],
+      ["claude", null, "waiting", "a question stands there"],
       ["claude", null, "idle", "title says idle"],
     ]);
     await server.setOption(agent.pane, "@rk_pane_agent_state", "active:1000000000");

@@ -6,7 +6,7 @@
  */
 
 import { ACTIVE, type AgentStateName, IDLE, WAITING } from "../agent_state.ts";
-import { questionOn } from "../screen/question.ts";
+import { questionAt } from "../screen/standing_question.ts";
 import { lastRow, type Screen } from "../screen/text.ts";
 import type { Matcher } from "./signals.ts";
 
@@ -35,8 +35,8 @@ export interface Facts {
   /** A number for the title's first character and one for all of it: they tell a change. */
   readonly titleHead: number;
   readonly titleHash: number;
-  /** The form of the question on the screen. */
-  readonly question: string | null;
+  /** A question stands on the screen. */
+  readonly question: boolean;
   /** A row that is there only while a turn is in progress. */
   readonly work: boolean;
   /** The cursor stands in the input. */
@@ -76,7 +76,8 @@ export function readFacts(
   const input = matcher?.input ? partAtCursor(rows, screen.cursor.y, matcher.input) : null;
   const inInput = matcher?.input ? input !== null : null;
   const own = matcher?.question?.test(filled.slice(-WORK_ROWS).join("\n")) ?? false;
-  const asked = agent === null || inInput === true ? null : questionOn(screen)?.form ?? null;
+  const asks = agent !== null && inInput !== true &&
+    (own || questionAt(screen, glimpse.cursorShown) !== null);
   const restful = filled.filter((row) => work === null || !work.test(row))
     .map((row) => row.replaceAll(RESTLESS, "").trim());
   return {
@@ -85,7 +86,7 @@ export function readFacts(
     title: titleSays(title.trim(), matcher),
     titleHead: hashOf(title.trim().slice(0, 2)),
     titleHash: hashOf(title),
-    question: asked ?? (own && inInput !== true ? "own" : null),
+    question: asks,
     work: work?.test(bottom) ?? false,
     atInput: (inInput ?? genericInput(screen)) &&
       !(matcher?.cursor === true && !glimpse.cursorShown),

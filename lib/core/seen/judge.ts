@@ -81,7 +81,7 @@ function gather(track: Track, { stillMs }: { stillMs: number | null }): Evidence
   const { forMs, changes } = stillnessOf(track);
   const found: Evidence[] = [];
   if (last.title !== null) found.push({ what: `title says ${last.title}`, says: last.title });
-  if (last.question !== null) found.push({ what: questionWords(last.question), says: WAITING });
+  if (last.question) found.push({ what: "a question stands there", says: WAITING });
   if (last.work) found.push({ what: "a row of a turn in progress", says: ACTIVE });
   if (last.atInput) found.push({ what: "the cursor is in the input", says: null });
   if (changes > 0 && forMs < (stillMs ?? STILL_MS)) {
@@ -113,8 +113,9 @@ function decide(
   const stuck = last.title === ACTIVE && forMs > 2 * STILL_MS && !last.work;
   if (last.title === WAITING) return { what: "title says waiting", says: WAITING };
   if (last.title === ACTIVE && !stuck) return { what: "title says active", says: ACTIVE };
-  const question = saw(WAITING, /^asks/);
-  if (question !== undefined) return { ...question, likely: stillMs === null };
+  if (last.question) {
+    return { what: "a question stands there", says: WAITING, likely: stillMs === null };
+  }
   if (last.work) return { what: "a row of a turn in progress", says: ACTIVE };
   const tool = saw(ACTIVE, /^a process/);
   if (!last.atInput) {
@@ -162,16 +163,4 @@ function stillnessOf(track: Track): Stillness {
 function newTool({ seenPids, firstMs, last }: Track): boolean {
   if (last.pids === null) return false;
   return [...seenPids].some(([, since]) => since > firstMs && last.atMs - since >= TOOL_MS);
-}
-
-function questionWords(form: string): string {
-  const words: Readonly<Record<string, string>> = {
-    choices: "asks, with a marked choice",
-    numbered: "asks for a number",
-    buttons: "asks, with answers side by side",
-    answer: "asks for an answer at the cursor",
-    secret: "asks for a secret",
-    key: "asks for a key",
-  };
-  return words[form] ?? "asks";
 }

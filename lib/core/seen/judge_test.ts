@@ -50,8 +50,11 @@ const DIALOG = ["Do you want to proceed?", "❯ 1. Yes", "  2. No", "", "Esc to 
 Deno.test("seen: one look, by a title of the program's own", () => {
   assertEquals(state("claude", [{ title: "⠂ fix it", rows: BOX }]), "active");
   assertEquals(state("claude", [{ title: "✳ fix it", rows: BOX }]), "idle");
-  assertEquals(state("claude", [{ title: "✳ fix it", rows: DIALOG }]), "waiting");
-  assertEquals(state("codex", [{ title: "[ . ] Action Required | x", rows: DIALOG }]), "waiting");
+  assertEquals(state("claude", [{ title: "✳ fix it", rows: DIALOG, hidden: true }]), "waiting");
+  assertEquals(
+    state("codex", [{ title: "[ . ] Action Required | x", rows: DIALOG, hidden: true }]),
+    "waiting",
+  );
 });
 
 Deno.test("seen: a title that tells of rest is not enough where no input is", () => {
@@ -83,7 +86,7 @@ Deno.test("seen: an agent that nobody knows", () => {
   const computes = times(11, (index) => ({ rows: at, cpuMs: index * 100 }));
   assertEquals(state("mine", computes), "active");
   assertEquals(state("mine", times(11, () => ({ rows: ["a pager", ":▮"] }))), null);
-  assertEquals(state("mine", times(11, () => ({ rows: DIALOG }))), "waiting");
+  assertEquals(state("mine", times(11, () => ({ rows: DIALOG, hidden: true }))), "waiting");
 });
 
 Deno.test("seen: a process that came and stays is a tool at work", () => {

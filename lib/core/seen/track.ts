@@ -54,7 +54,7 @@ export function follow(track: Track | null, facts: Facts): Track {
       : before?.progressMs ?? null,
     titleActiveMs: facts.title === ACTIVE ? atMs : before?.titleActiveMs ?? null,
     titleSinceMs: before !== null && before.last.title === facts.title ? before.titleSinceMs : atMs,
-    restMs: facts.atInput && !facts.work && facts.question === null ? before?.restMs ?? atMs : null,
+    restMs: facts.atInput && !facts.work && !facts.question ? before?.restMs ?? atMs : null,
     cpu: [
       ...(before?.cpu ?? []).filter((sample) => atMs - sample.atMs <= MEMORY_MS),
       ...(facts.cpuMs === null ? [] : [{ atMs, cpuMs: facts.cpuMs }]),
