@@ -126,7 +126,8 @@ Deno.test("map: keys of a row, in their order", async () => {
     assertEquals(
       Object.keys([...rows.values()][0] ?? {}).join(" "),
       "session window_index window_id pane tab worktree repo change stage display_state " +
-        "agent_state agent_idle_duration pr_url pr_number cwd command server",
+        "agent_state agent_idle_duration pr_url pr_number cwd command server " +
+        "seen_state seen_by seen_since progress",
     );
   });
 });

@@ -11,6 +11,7 @@ import {
   LEGACY_AGENT_STATE_OPTION,
   resolveAgentState,
 } from "../core/agent_state.ts";
+import { commandLine } from "../tmux/channel.ts";
 import { newNonce } from "../tmux/framing.ts";
 import { requirePaneId, type Tmux, type TmuxCommand } from "../tmux/tmux.ts";
 
@@ -75,6 +76,13 @@ export interface FormatValues {
   readonly legacy: string;
 }
 
+/** What is asked in the first of the calls, behind the states. */
+export interface AlsoAsked {
+  readonly commands: readonly TmuxCommand[];
+  /** Is given what they printed. */
+  readonly onPrinted: (text: string) => void;
+}
+
 /**
  * The states of many panes in one call, or two, however many panes. Only panes for which a format
  * finds something are asked about; a pane that is gone by now is unknown.
@@ -84,15 +92,20 @@ export interface FormatValues {
  * which costs tmux three times as much.
  *
  * @param options.calls how many calls may be made; with one the cheap question is left out
+ * @param options.also asked as well, in the first call, which is made for it alone if need be
  */
 export async function readPaneStates(
   tmux: Tmux,
   panes: readonly FormatValues[],
-  options: { readonly calls: 1 | 2 },
+  options: { readonly calls: 1 | 2; readonly also?: AlsoAsked | null },
 ): Promise<ReadonlyMap<string, AgentState | null>> {
+  const { also = null } = options;
   const asked = panes.filter(({ canonical, legacy }) => canonical !== "" || legacy !== "");
-  if (asked.length === 0) return new Map();
-  if (options.calls === 2 && await printsAsFound(tmux, asked)) {
+  if (asked.length === 0) {
+    if (also !== null) also.onPrinted(await runScript(tmux, also.commands.map(commandLine)));
+    return new Map();
+  }
+  if (options.calls === 2 && await printsAsFound(tmux, asked, also)) {
     return new Map(asked.map((values) => [
       values.pane,
       resolveAgentState(values.canonical, values.legacy),
@@ -100,11 +113,22 @@ export async function readPaneStates(
   }
   const mark = newNonce();
   const script = asked.flatMap(({ pane }) => stateCommands(requirePaneId(pane), mark));
-  return parseStates(await runScript(tmux, script), mark).states;
+  // Behind the cheap question they have been answered.
+  const more = options.calls === 1 ? also : null;
+  const { states, rest } = parseStates(
+    await runScript(tmux, [...script.map(plainLine), ...more?.commands.map(commandLine) ?? []]),
+    mark,
+  );
+  more?.onPrinted(rest);
+  return states;
 }
 
 /** Whether the panes' own options are what the formats found. */
-async function printsAsFound(tmux: Tmux, panes: readonly FormatValues[]): Promise<boolean> {
+async function printsAsFound(
+  tmux: Tmux,
+  panes: readonly FormatValues[],
+  also: AlsoAsked | null,
+): Promise<boolean> {
   const script: TmuxCommand[] = [];
   let expected = "";
   for (const { pane, target = pane, canonical, legacy } of panes) {
@@ -119,16 +143,25 @@ async function printsAsFound(tmux: Tmux, panes: readonly FormatValues[]): Promis
       expected += `${value}\n`;
     }
   }
-  return await runScript(tmux, script) === expected;
+  const lines = script.map(plainLine);
+  if (also === null) return await runScript(tmux, lines) === expected;
+  const mark = newNonce();
+  const behind = [["display-message", "-p", mark], ...also.commands].map(commandLine);
+  const [own, more = ""] = (await runScript(tmux, [...lines, ...behind])).split(`${mark}\n`);
+  also.onPrinted(more);
+  return own === expected;
+}
+
+/** A command of which every word is a name, an id or a mark, and stands as it is. */
+function plainLine(words: TmuxCommand): string {
+  return words.join(" ");
 }
 
 /**
  * Runs commands from standard input, because tmux refuses a command line of more than about
- * 16 KB. Every word is a name, an id or a mark, and stands as it is. A command that fails, as of a
- * pane that is gone, does not stop the others.
+ * 16 KB. A command that fails, as of a pane that is gone, does not stop the others.
  */
-async function runScript(tmux: Tmux, script: readonly TmuxCommand[]): Promise<string> {
-  const lines = script.map((words) => words.join(" "));
+async function runScript(tmux: Tmux, lines: readonly string[]): Promise<string> {
   const { stdout } = await tmux.attempt([["source-file", "-"]], { stdin: `${lines.join("\n")}\n` });
   return stdout;
 }

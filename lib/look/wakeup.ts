@@ -13,9 +13,10 @@ export interface Wakeup {
   /**
    * Pauses until woken, at most `ms` milliseconds.
    *
+   * @returns whether it was woken
    * @throws {InterruptedError} when a signal came.
    */
-  pause(ms: number): Promise<void>;
+  pause(ms: number): Promise<boolean>;
 }
 
 /** Makes a {@linkcode Wakeup}. */
@@ -24,8 +25,12 @@ export function createWakeup(clock: Clock): Wakeup {
   return {
     wake: () => next.resolve(),
     async pause(ms) {
-      await Promise.race([clock.sleep(ms), next.promise]);
+      const woken = await Promise.race([
+        clock.sleep(ms).then(() => false),
+        next.promise.then(() => true),
+      ]);
       next = Promise.withResolvers();
+      return woken;
     },
   };
 }

@@ -18,7 +18,8 @@ import type { Context } from "../ports.ts";
 import { rkPanes } from "../rk/rk.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import type { Tmux, TmuxCommand } from "../tmux/tmux.ts";
-import { readPaneStates } from "../look/state.ts";
+import { type AlsoAsked, readPaneStates } from "../look/state.ts";
+import { lookCommands, type PaneLook, parseLooks } from "../seen/look.ts";
 
 /** A pane as it is listed. */
 export interface ListedPane {
@@ -36,7 +37,12 @@ export interface Listing {
   readonly panes: readonly ListedPane[];
   /** By pane; a pane that is not in it is unknown. */
   readonly states: Promise<ReadonlyMap<string, AgentStateReport>>;
+  /** A look at each pane that nobody wrote a state of and an agent may be in. */
+  readonly looks: Promise<ReadonlyMap<string, PaneLook>>;
 }
+
+/** Whether a pane is looked at, by its foreground program; null: none is. */
+export type LookedAt = ((command: string) => boolean) | null;
 
 const FIELDS = [
   "session_name",
@@ -53,7 +59,7 @@ const FIELDS = [
 
 /**
  * The panes of a scope in tmux's order, each once. At most three subprocesses, whatever their
- * number: rk, or the list; the session's name, which comes with tmux's list; the states.
+ * number: rk, or the list; the session's name, which comes with tmux's list; states and looks.
  *
  * @throws {FabError} for the current session outside tmux, or on another server than this one.
  * @throws {TmuxError} when there is no server.
@@ -62,10 +68,13 @@ export async function listPanes(
   context: Context,
   tmux: Tmux,
   scope: PaneScope,
+  lookedAt: LookedAt = null,
 ): Promise<Listing> {
   if (scope.kind === "current") requireAmbient(context, tmux);
   const rk = await rkPanes(context, tmux.server);
-  if (rk.panes === null) return await listByTmux(context, tmux, { scope, calls: rk.ran ? 1 : 2 });
+  if (rk.panes === null) {
+    return await listByTmux(context, tmux, { scope, calls: rk.ran ? 1 : 2, lookedAt });
+  }
   const session = scope.kind === "current"
     ? await currentSession(context, tmux)
     : scope.kind === "session"
@@ -74,7 +83,18 @@ export async function listPanes(
   const panes = distinct(
     rk.panes.filter((row) => session === null || row.session === session),
   );
-  return { panes, states: Promise.resolve(new Map(panes.map((row) => [row.pane, row.state]))) };
+  const unknown = panes.filter(({ state, command }) =>
+    state.state === null && lookedAt?.(command) === true
+  );
+  const looking = lookScript(context, unknown.map(({ pane }) => pane));
+  return {
+    panes,
+    states: Promise.resolve(new Map(panes.map((row) => [row.pane, row.state]))),
+    looks: (async () => {
+      if (looking.also !== null) await readPaneStates(tmux, [], { calls: 1, also: looking.also });
+      return looking.looks();
+    })(),
+  };
 }
 
 /** @param options.calls how many calls the states may take */
@@ -82,7 +102,11 @@ export async function listPanes(
 async function listByTmux(
   context: Context,
   tmux: Tmux,
-  { scope, calls }: { readonly scope: PaneScope; readonly calls: 1 | 2 },
+  { scope, calls, lookedAt }: {
+    readonly scope: PaneScope;
+    readonly calls: 1 | 2;
+    readonly lookedAt: LookedAt;
+  },
 ): Promise<Listing> {
   const nonce = newNonce();
   const text = await tmux.call([
@@ -100,6 +124,11 @@ async function listByTmux(
       .filter((row) => session === null || row.session_name === session)
       .map((row) => ({ ...row, pane: row.pane_id })),
   );
+  const unknown = rows.filter((row) =>
+    row[AGENT_STATE_OPTION] === "" && row[LEGACY_AGENT_STATE_OPTION] === "" &&
+    lookedAt?.(row.pane_current_command) === true
+  );
+  const looking = lookScript(context, unknown.map(({ pane }) => pane));
   const states = readPaneStates(
     tmux,
     rows.map((row) => ({
@@ -108,7 +137,7 @@ async function listByTmux(
       canonical: row[AGENT_STATE_OPTION],
       legacy: row[LEGACY_AGENT_STATE_OPTION],
     })),
-    { calls },
+    { calls, also: looking.also },
   );
   return {
     panes: rows.map((row) => ({
@@ -124,7 +153,19 @@ async function listByTmux(
       const now = context.clock.now();
       return new Map([...found].map(([pane, state]) => [pane, reportAgentState(state, now)]));
     }),
+    looks: states.then(() => looking.looks()),
   };
+}
+
+/** The commands that look at these panes, and what was seen once they ran. */
+function lookScript({ clock }: Context, panes: readonly string[]) {
+  const nonce = newNonce();
+  let looks: ReadonlyMap<string, PaneLook> = new Map();
+  const also: AlsoAsked | null = panes.length === 0 ? null : {
+    commands: panes.flatMap((pane) => lookCommands(pane, nonce)),
+    onPrinted: (text) => void (looks = parseLooks(text, nonce, clock)),
+  };
+  return { also, looks: () => looks };
 }
 
 /** A window that is linked into several sessions is listed in each; a pane is one row. */

@@ -9,7 +9,8 @@ import type { PaneScope } from "../core/map/scope.ts";
 import type { Context } from "../ports.ts";
 import { subscribeToPanes, type Subscription } from "../tmux/subscription.ts";
 import type { Tmux } from "../tmux/tmux.ts";
-import { mapPanes } from "./map.ts";
+import { createLiveLooks } from "./live_looks.ts";
+import { type MapEye, mapPanes } from "./map.ts";
 import { createWakeup } from "../look/wakeup.ts";
 
 /**
@@ -27,6 +28,9 @@ const GATHER_MS = 40;
 /** Milliseconds between two attempts to subscribe. */
 const RETRY_MS = 10_000;
 
+/** Milliseconds between two looks at agents whose state no hook wrote. */
+const LOOK_MS = 1000;
+
 /** The map, followed. */
 export interface LiveMap {
   /**
@@ -40,9 +44,14 @@ export interface LiveMap {
 }
 
 /** Follows the map of a scope. Nothing happens before the first reading is asked for. */
-export function followMap(context: Context, tmux: Tmux, scope: PaneScope): LiveMap {
+export function followMap(
+  context: Context,
+  tmux: Tmux,
+  options: { readonly scope: PaneScope; readonly seen: MapEye | null },
+): LiveMap {
   const { clock } = context;
   const wakeup = createWakeup(clock);
+  const looks = options.seen === null ? null : createLiveLooks(context, tmux, options.seen);
   let stopped = false;
 
   async function* read(): AsyncGenerator<readonly MapRow[]> {
@@ -50,7 +59,8 @@ export function followMap(context: Context, tmux: Tmux, scope: PaneScope): LiveM
     let attempted = -Infinity;
     try {
       while (!stopped) {
-        yield await mapPanes(context, tmux, scope);
+        let rows = await mapPanes(context, tmux, options);
+        yield rows;
         if (subscription === null && clock.monotonic() - attempted >= RETRY_MS) {
           attempted = clock.monotonic();
           const opened: Subscription = subscribeToPanes(context, tmux, { onChange: wakeup.wake });
@@ -61,11 +71,21 @@ export function followMap(context: Context, tmux: Tmux, scope: PaneScope): LiveM
             wakeup.wake();
           });
         }
-        await wakeup.pause(subscription === null ? POLL_MS : SLOW_POLL_MS);
+        const until = clock.monotonic() + (subscription === null ? POLL_MS : SLOW_POLL_MS);
+        for (let woken = false; looks !== null && !woken && !stopped;) {
+          const left = until - clock.monotonic();
+          if (left <= 0) break;
+          woken = await wakeup.pause(Math.min(LOOK_MS, left));
+          if (woken || stopped) break;
+          const now = await looks.again(rows);
+          if (now !== rows) yield rows = now;
+        }
+        if (looks === null) await wakeup.pause(until - clock.monotonic());
         if (!stopped) await clock.sleep(GATHER_MS);
       }
     } finally {
       await subscription?.close();
+      await looks?.close();
     }
   }
 

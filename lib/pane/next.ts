@@ -9,7 +9,7 @@ import type { MapRow } from "../core/map/row.ts";
 import { neediestPane } from "../core/map/watch.ts";
 import type { Context } from "../ports.ts";
 import type { Tmux } from "../tmux/tmux.ts";
-import { mapPanes } from "./map.ts";
+import { type MapEye, mapPanes } from "./map.ts";
 
 /**
  * Makes the attached client show the next pane that waits, else the one that is idle for longest,
@@ -18,8 +18,12 @@ import { mapPanes } from "./map.ts";
  * @returns the pane that is in front now
  * @throws {FabError} when no client is attached, or no other pane waits or is idle.
  */
-export async function focusNext(context: Context, tmux: Tmux): Promise<MapRow> {
-  const rows = await mapPanes(context, tmux, { kind: "all" });
+export async function focusNext(
+  context: Context,
+  tmux: Tmux,
+  seen: MapEye | null,
+): Promise<MapRow> {
+  const rows = await mapPanes(context, tmux, { scope: { kind: "all" }, seen });
   const clients = await tmux.list(["list-clients"], [
     "client_name",
     "client_activity",

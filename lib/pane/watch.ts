@@ -10,6 +10,7 @@ import type { PaneScope } from "../core/map/scope.ts";
 import { agedMap, fitRows, mapSummary } from "../core/map/watch.ts";
 import type { Context, Keyboard } from "../ports.ts";
 import type { Tmux } from "../tmux/tmux.ts";
+import type { MapEye } from "./map.ts";
 import { followMap } from "./live_map.ts";
 import { createWakeup } from "../look/wakeup.ts";
 
@@ -34,13 +35,13 @@ export type DrawMap = (rows: readonly MapRow[], columns: number) => string;
 export async function watchScreen(
   context: Context,
   tmux: Tmux,
-  options: { readonly scope: PaneScope; readonly draw: DrawMap },
+  options: { readonly scope: PaneScope; readonly seen: MapEye | null; readonly draw: DrawMap },
 ): Promise<number> {
   const { out, clock } = context;
   if (out.size() === null) {
     throw new UsageError("standard output is no terminal; try --line, or fab pane map");
   }
-  const live = followMap(context, tmux, options.scope);
+  const live = followMap(context, tmux, options);
   const wakeup = createWakeup(clock);
   let rows: readonly MapRow[] | null = null;
   let failure: { readonly error: unknown } | null = null;
@@ -120,10 +121,10 @@ async function quitKey(keyboard: Keyboard): Promise<number> {
 export async function watchLine(
   context: Context,
   tmux: Tmux,
-  scope: PaneScope,
+  options: { readonly scope: PaneScope; readonly seen: MapEye | null },
 ): Promise<never> {
   let shown: string | null = null;
-  for await (const rows of followMap(context, tmux, scope).maps) {
+  for await (const rows of followMap(context, tmux, options).maps) {
     const line = mapSummary(rows);
     if (line !== shown) await context.out.stdout(`${line}\n`);
     shown = line;

@@ -7,6 +7,7 @@
 import { isAgentState } from "../core/agent_state.ts";
 import { FabError } from "../core/errors.ts";
 import type { HostRow, MapRow } from "../core/map/row.ts";
+import { seenRowOf } from "../core/map/seen_row.ts";
 import type { Context } from "../ports.ts";
 import { askHost, errorThere, warnOrThrow } from "./ask.ts";
 
@@ -29,7 +30,7 @@ export interface HostMaps {
  * @throws {FabError} when all hosts fail.
  */
 export async function mapHosts(
-  context: Pick<Context, "exec" | "signal" | "out">,
+  context: Pick<Context, "exec" | "signal" | "out" | "clock">,
   hosts: readonly string[],
   args: readonly string[],
 ): Promise<HostMaps> {
@@ -45,7 +46,7 @@ export async function mapHosts(
     }
   }
   return {
-    rows: documents.map((document) => rowOf(document)),
+    rows: documents.map((document) => rowOf(document, context.clock.now())),
     documents,
     code: failed === 0 ? 0 : 1,
   };
@@ -79,10 +80,14 @@ function isRow(row: unknown): row is Record<string, unknown> {
 }
 
 /** A row as the table shows it. What a host does not say is unknown. */
-function rowOf(document: Document): HostRow {
+function rowOf(document: Document, nowMs: number): HostRow {
   const text = (key: string) => {
     const value = document[key];
     return typeof value === "string" ? value : null;
+  };
+  const number = (key: string) => {
+    const value = document[key];
+    return typeof value === "number" ? value : null;
   };
   const state = text("agent_state");
   const row: MapRow = {
@@ -98,6 +103,12 @@ function rowOf(document: Document): HostRow {
       idleDuration: text("agent_idle_duration"),
       idleSince: null,
     },
+    seen: seenRowOf({
+      state: isAgentState(document["seen_state"]) ? document["seen_state"] : null,
+      by: text("seen_by"),
+      since: number("seen_since"),
+      progress: number("progress"),
+    }, nowMs),
     place: {
       worktree: text("worktree"),
       repo: text("repo"),

@@ -85,6 +85,23 @@ export function lookCommands(pane: string, nonce: string): readonly (readonly st
   ];
 }
 
+/** Reads what the commands of {@linkcode lookCommands} printed for many panes, one behind the other. */
+export function parseLooks(
+  text: string,
+  nonce: string,
+  clock: Clock,
+): ReadonlyMap<string, PaneLook> {
+  const looks = new Map<string, PaneLook>();
+  const fields = ["pane_id", ...LOOK_FIELDS] as const;
+  const open = `<${nonce}<`;
+  for (const piece of text.split(open).slice(1)) {
+    const { records, rest } = parseRecords(open + piece, fields, nonce);
+    const [record] = records;
+    if (record !== undefined) looks.set(record.pane_id, paneLook(record, rest, clock));
+  }
+  return looks;
+}
+
 /**
  * Looks at panes in one question.
  *

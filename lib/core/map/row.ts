@@ -5,6 +5,7 @@
  */
 
 import { agentStateLabel, type AgentStateReport, UNKNOWN_LABEL } from "../agent_state.ts";
+import { effectiveState, type SeenRow } from "./seen_row.ts";
 import { changeLabel, type Place } from "./worktree_place.ts";
 
 /** A pane and all that the map knows of it. */
@@ -21,6 +22,8 @@ export interface MapRow {
   /** What the pane's terminal runs in the foreground; a wrapped agent's is its shell. */
   readonly command: string;
   readonly state: AgentStateReport;
+  /** What is seen of an agent whose state no hook wrote. */
+  readonly seen: SeenRow;
   readonly place: Place;
 }
 
@@ -48,11 +51,16 @@ export function mapTable(
       known(row.place.worktree),
       known(changeLabel(row.place)),
       known(row.place.stage),
-      {
-        text: agentStateLabel(row.state),
-        style: row.state.state === null ? "dim" : STYLES[row.state.state],
-      },
+      agentCell(row),
     ]),
+  };
+}
+
+function agentCell(row: MapRow): MapCell {
+  const state = effectiveState(row);
+  return {
+    text: row.state.state === null ? row.seen.label : agentStateLabel(row.state),
+    style: state === null ? "dim" : STYLES[state],
   };
 }
 
@@ -95,5 +103,9 @@ export function mapJson(rows: readonly MapRow[], server: string | null): readonl
     cwd: row.cwd === "" ? null : row.cwd,
     command: row.command,
     server,
+    seen_state: row.seen.state,
+    seen_by: row.seen.by,
+    seen_since: row.seen.since,
+    progress: row.seen.progress,
   }));
 }

@@ -1,3 +1,4 @@
+import { NOTHING_SEEN_ROW } from "./seen_row.ts";
 import { assertEquals } from "@std/assert";
 import type { AgentStateName } from "../agent_state.ts";
 import type { MapRow } from "./row.ts";
@@ -22,6 +23,7 @@ function row(pane: string, words: string): MapRow {
       idleDuration: told ? time ?? null : null,
       idleSince: time === undefined || told ? null : NOW - Number(time),
     },
+    seen: NOTHING_SEEN_ROW,
     place: {
       worktree: null,
       repo: null,

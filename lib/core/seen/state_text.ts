@@ -101,3 +101,9 @@ export function statesJson(
     server,
   };
 }
+
+/** What is said once where an answer comes from what is seen. */
+export function seenWarning(pane: string): string {
+  return `no hook wrote the state of pane ${pane}; it is what is seen ` +
+    "(--hooks-only leaves that out)";
+}
