@@ -5,7 +5,7 @@
  */
 
 import { defineCommand } from "../../lib/cli/command.ts";
-import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { jsonFlag, seconds, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
 import { addressedText, promptFileFlag, textArgs, textFlags } from "../../lib/cli/flags/text.ts";
 import { type PaneEnd, workOnPanes } from "../../lib/cli/several.ts";
 import { jsonDocument } from "../../lib/cli/text/json.ts";
@@ -26,6 +26,8 @@ interface Options {
   readonly server: string | null;
   readonly source: TextSource;
   readonly id: string | null;
+  readonly waitMs: number;
+  readonly timeoutMs: number | null;
   readonly force: boolean;
   readonly shell: boolean;
   readonly json: boolean;
@@ -49,6 +51,12 @@ export const command = defineCommand<Options>({
       value: "<key>",
       summary: "deliver once: a repeat with the same key types nothing",
     },
+    {
+      name: "wait",
+      value: "<secs>",
+      summary: "wait this long until the pane takes input, then deliver, once",
+    },
+    { name: "timeout", value: "<secs>", summary: "give up after this long, whatever is under way" },
     { name: "force", summary: "clear an unsubmitted text in the input, and print it" },
     { name: "shell", summary: "deliver to a shell that waits in the pane, on purpose" },
     jsonFlag,
@@ -57,6 +65,10 @@ export const command = defineCommand<Options>({
   examples: [
     { line: "fab pane deliver %3 'fix the failing test'", summary: "hand over a prompt" },
     { line: "fab pane deliver %3 --text-file task.md", summary: "the content of a file" },
+    {
+      line: "fab pane deliver %3 'fix it' --wait 60",
+      summary: "to an agent that is just starting",
+    },
     { line: "fab pane deliver %3 %4 'pull main'", summary: "to two agents" },
     { line: "fab pane deliver %3 --prompt-file plan.md", summary: "point to a prompt in a file" },
     {
@@ -73,11 +85,16 @@ export const command = defineCommand<Options>({
     }
     const id = line.value("id") ?? null;
     if (id === "") throw new UsageError("--id is empty; give a key that names this delivery");
+    const waitMs = seconds(line, "wait") ?? 0;
+    const timeoutMs = seconds(line, "timeout") ?? null;
+    if (timeoutMs === 0) throw new UsageError("--timeout is 0; give it time to deliver");
     return {
       panes,
       server: serverOf(line),
       source,
       id,
+      waitMs,
+      timeoutMs,
       force: line.given("force"),
       shell: line.given("shell"),
       json: line.given("json"),
@@ -112,10 +129,10 @@ async function deliverTo(
     readonly onStep?: (step: string) => void;
   },
 ): Promise<PaneEnd> {
-  const { server, source, id, force, shell } = options;
+  const { server, source, id, force, shell, waitMs, timeoutMs } = options;
   const path = "path" in source ? source.path : "";
   const done = await deliver(context, {
-    ...{ pane, server, id, force, shell, mark: options.json },
+    ...{ pane, server, id, force, shell, waitMs, timeoutMs, mark: options.json },
     text: text ?? await promptPointer(context, { path, pane, server }),
     ...(onStep === undefined ? {} : { onStep }),
   });

@@ -19,8 +19,20 @@ import { clearInput } from "./input/empty_input.ts";
 import { takeBack } from "./input/probe.ts";
 import type { Typed } from "./delivery.ts";
 
-/** Takes out what this delivery typed and did not submit. @returns whether something may be left */
-export async function cleanUp(delivery: Typed): Promise<boolean> {
+/**
+ * Takes out what this delivery typed and did not submit.
+ *
+ * @param options.probe also a probe that was broken off
+ * @returns whether something may be left
+ */
+export async function cleanUp(
+  delivery: Typed,
+  { probe = false }: { readonly probe?: boolean } = {},
+): Promise<boolean> {
+  if (probe && delivery.typed === "sentinel") {
+    await takeBackTyped(delivery.handle);
+    delivery.typed = "nothing";
+  }
   if (delivery.typed !== "payload") return false;
   try {
     const probe = await clearInput(delivery.handle, delivery.latencyMs);

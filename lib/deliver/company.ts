@@ -10,6 +10,7 @@ import type { Screen } from "../core/screen/text.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import { type Look, look, type PaneHandle } from "../look/pane_handle.ts";
 import { isInMode, leaveModes } from "../look/pane_mode.ts";
+import { TimeOverError } from "./time/limit.ts";
 import { astrayIn, refusedAstray } from "./astray.ts";
 
 /** A person's key this recently means that they are typing. tmux counts it in whole seconds. */
@@ -38,14 +39,19 @@ export async function passGate(handle: PaneHandle): Promise<Look> {
     );
     if (typing === undefined) return await outOfMode(handle, seen);
     if (clock.monotonic() >= end) {
-      throw new DeliveryError(
-        "busy",
-        `someone is typing in pane ${handle.pane} (client ${typing.client_name}); ` +
-          "try again when they pause",
-      );
+      throw someoneTypes(handle, typing.client_name);
     }
-    await clock.sleep(100);
+    await clock.sleep(100).catch((error) => {
+      throw error instanceof TimeOverError ? someoneTypes(handle, typing.client_name) : error;
+    });
   }
+}
+
+function someoneTypes({ pane }: PaneHandle, client: string): DeliveryError {
+  return new DeliveryError(
+    "busy",
+    `someone is typing in pane ${pane} (client ${client}); try again when they pause`,
+  );
 }
 
 /** Looks at the pane, and at the clients in which a person may type into it. */

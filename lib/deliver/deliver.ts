@@ -18,6 +18,8 @@ import { lockPane } from "./pane_lock.ts";
 import { preflight } from "./preflight.ts";
 import { proveEmpty } from "./prove_empty.ts";
 import { proveSubmitted } from "./prove_submitted.ts";
+import { TimeOverError, withTimeLimit } from "./time/limit.ts";
+import { untilReady } from "./time/until_ready.ts";
 import { putPayload } from "./put_payload.ts";
 import { readReceipt } from "./receipt.ts";
 import { readersBehind } from "./same_readers.ts";
@@ -42,13 +44,26 @@ export interface Delivered {
  * @throws {PaneMissingError} when there is no such pane.
  */
 export async function deliver(context: Context, options: DeliverOptions): Promise<Delivered> {
+  const { timeoutMs = null } = options;
+  if (timeoutMs === null) return await deliverNow(context, options, () => {});
+  const clock = withTimeLimit(context.clock, timeoutMs);
+  return await deliverNow({ ...context, clock }, options, () => clock.lift());
+}
+
+/** @param liftLimit lets wait again, when the time was over and what was typed has to go */
+async function deliverNow(
+  context: Context,
+  options: DeliverOptions,
+  liftLimit: () => void,
+): Promise<Delivered> {
   const payload = payloadOf(options.text);
   const start = context.clock.monotonic();
+  const waitUntil = start + (options.waitMs ?? 0);
   const tmux = createTmux(context.exec, options.server);
   const handle = paneHandle(context, { pane: options.pane, tmux });
   const socket = (await tmux.pane(handle.pane, ["socket_path"])).fields.socket_path;
   refuseOwnPane(handle, socket);
-  const lock = await lockPane(handle, socket);
+  const lock = await lockPane(handle, socket, { timeoutMs: options.timeoutMs ?? null });
   const elapsed = () => Math.round(context.clock.monotonic() - start);
   try {
     const id = options.id ?? null;
@@ -70,7 +85,13 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
       );
     }
     const aloneAt = context.clock.now();
-    const terminal = await preflight(handle, payload, { shell: options.shell === true });
+    const terminal = await untilReady(
+      handle,
+      waitUntil,
+      () => preflight(handle, payload, { shell: options.shell === true }),
+    ).catch((error) => {
+      throw error instanceof TimeOverError ? error.meaning({ handle, typed: "nothing" }) : error;
+    });
     const delivery: Delivery = {
       handle,
       payload,
@@ -79,12 +100,13 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
       aloneAt,
       book,
       release: () => lock.release(),
+      waitUntil,
       step: stepTimer(context, options.onStep),
       typed: "nothing",
       mark: null,
       latencyMs: 100,
     };
-    const attempts = await withRetry(delivery);
+    const attempts = await withRetry(delivery, liftLimit);
     // Of a text that did not go they say nothing.
     for (const doubt of doubtsAbout(payload)) await context.out.warn(doubt);
     return { outcome: "delivered", attempts, elapsedMs: elapsed(), mark: delivery.mark };
@@ -94,7 +116,7 @@ export async function deliver(context: Context, options: DeliverOptions): Promis
 }
 
 /** Two attempts; the second only where the first can't have delivered. */
-async function withRetry(delivery: Delivery): Promise<number> {
+async function withRetry(delivery: Delivery, liftLimit: () => void): Promise<number> {
   const { handle } = delivery;
   const failed: DeliveryError[] = [];
   for (let attempt = 1;; attempt++) {
@@ -106,6 +128,11 @@ async function withRetry(delivery: Delivery): Promise<number> {
       return attempt;
     } catch (error) {
       if (isGone(error)) throw error;
+      if (error instanceof TimeOverError) {
+        liftLimit();
+        const leftover = await cleanUp(delivery, { probe: true });
+        throw await explained(handle, [...failed, error.meaning(delivery)], leftover);
+      }
       if (!(error instanceof DeliveryError)) {
         await withdraw(delivery);
         throw error;
@@ -122,13 +149,16 @@ async function withRetry(delivery: Delivery): Promise<number> {
 /** One attempt: the steps, each proven before the next. */
 async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   const { handle, step } = delivery;
-  if (attempt > 1) await begin(delivery);
-  if (delivery.terminal.mode === "booting") {
-    throw new DeliveryError("not ready", "the program has not taken its terminal yet (booting)", {
-      retry: true,
-    });
-  }
-  const cleared = await proveEmpty(delivery, attempt);
+  let looks = 0;
+  const cleared = await untilReady(handle, delivery.waitUntil, async () => {
+    if (attempt > 1 || looks++ > 0) await begin(delivery);
+    if (delivery.terminal.mode === "booting") {
+      throw new DeliveryError("not ready", "the program has not taken its terminal yet (booting)", {
+        retry: true,
+      });
+    }
+    return await proveEmpty(delivery, attempt);
+  });
   await step("input proven empty");
   if (await delivery.options.handOver?.(delivery.release) === true) return;
   if (delivery.options.mark === true) {

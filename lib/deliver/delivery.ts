@@ -24,6 +24,10 @@ export interface DeliverOptions {
   readonly shell?: boolean;
   /** False leaves the text in the input, seen there and not submitted. */
   readonly enter?: boolean;
+  /** Milliseconds to wait until the pane takes input; the text is delivered once. */
+  readonly waitMs?: number;
+  /** Milliseconds that all of it may take; null for as long as its steps do. */
+  readonly timeoutMs?: number | null;
   /** Tell where the pane's text stood before the text went in. */
   readonly mark?: boolean;
   /**
@@ -54,6 +58,8 @@ export interface Delivery extends Typed {
   readonly options: DeliverOptions;
   /** Gives the pane's lock back. */
   readonly release: () => Promise<void>;
+  /** Monotonic milliseconds until which it is waited for a pane that takes no input yet. */
+  readonly waitUntil: number;
   /** As the attempt found it. */
   terminal: Terminal;
   /** When the attempt began to look whether anybody was at the pane, milliseconds since 1970. */

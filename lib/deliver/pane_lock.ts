@@ -17,18 +17,24 @@ const WAIT_MS = 60_000;
  * Takes the pane's lock.
  *
  * @param socketPath tmux's `#{socket_path}`
- * @throws {DeliveryError} `busy`, naming the holder, after 60 s.
+ * @param options.timeoutMs to wait less than 60 s for another sender
+ * @throws {DeliveryError} `busy`, naming the holder, after that time.
  */
-export async function lockPane(handle: PaneHandle, socketPath: string): Promise<FileLock> {
+export async function lockPane(
+  handle: PaneHandle,
+  socketPath: string,
+  { timeoutMs = null }: { readonly timeoutMs?: number | null } = {},
+): Promise<FileLock> {
   const { context, pane } = handle;
   const name = `${basename(socketPath)}.fab-pane-${pane.slice(1)}.lock`;
   const path = join(dirname(socketPath), name);
   const owner = `pid ${context.env.pid}`;
-  const lock = await context.files.lock(path, { timeoutMs: WAIT_MS, owner });
+  const waitMs = Math.min(WAIT_MS, timeoutMs ?? WAIT_MS);
+  const lock = await context.files.lock(path, { timeoutMs: waitMs, owner });
   if (lock !== null) return lock;
   const holder = await context.files.lockHolder(path) ?? "a process that gave no name";
   throw new DeliveryError(
     "busy",
-    `pane ${pane} is held by another sender (${holder}) for ${WAIT_MS / 1000} s; try again later`,
+    `pane ${pane} is held by another sender (${holder}) for ${waitMs / 1000} s; try again later`,
   );
 }
