@@ -1,5 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
+import { seconds } from "../../lib/cli/flags/common.ts";
+import { UsageError } from "../../lib/core/errors.ts";
 import { withProgress } from "../../lib/cli/text/progress.ts";
 import { deliverPrompt } from "../../lib/dispatch/deliver.ts";
 import { findAttempt } from "../../lib/dispatch/store/location.ts";
@@ -18,21 +20,34 @@ export const command = defineCommand({
       summary: "another prompt than the stage's own",
       complete: "file",
     },
+    {
+      name: "hold",
+      value: "<secs>",
+      summary: "wait this long for the turn's end of an agent that is at work",
+    },
+    { name: "queue", summary: "type into the input of an agent that is at work, at your own risk" },
   ],
   examples: [
     { line: "fab dispatch deliver ab12 apply", summary: "hand over the stage's prompt" },
     { line: "fab dispatch deliver ab12 apply --prompt-file rework.md", summary: "ask for more" },
   ],
-  parse: (line) => ({
-    target: attemptTarget(line),
-    promptFile: line.value("prompt-file") ?? null,
-  }),
-  async run({ target, promptFile }, context) {
+  parse(line) {
+    if (line.given("hold") && line.given("queue")) {
+      throw new UsageError("--hold and --queue can't go together");
+    }
+    return {
+      target: attemptTarget(line),
+      promptFile: line.value("prompt-file") ?? null,
+      holdMs: seconds(line, "hold") ?? 0,
+      queue: line.given("queue"),
+    };
+  },
+  async run({ target, ...how }, context) {
     const attempt = await findAttempt(context, target);
     const said = await withProgress(
       context,
       `delivering to ${attempt.label}`,
-      (context) => deliverPrompt(context, attempt, { promptFile }),
+      (context) => deliverPrompt(context, attempt, how),
     );
     await context.out.stdout(`${said}\n`);
     return 0;

@@ -30,6 +30,8 @@ interface Options {
   readonly timeoutMs: number | null;
   readonly force: boolean;
   readonly shell: boolean;
+  readonly queue: boolean;
+  readonly holdMs: number;
   readonly json: boolean;
 }
 
@@ -39,6 +41,8 @@ export const command = defineCommand<Options>({
     "input was empty, the text appeared in it, and after Enter it was no longer there. A failure " +
     `begins with a fixed word. Safe to repeat: ${wordsThatAre("yes")}. ` +
     `Look first: ${wordsThatAre("look first")}.\n\n` +
+    "An agent at work is not typed to, because its next question would get the text: --hold waits " +
+    "for its turn's end, --queue types all the same.\n\n" +
     "A text of several lines arrives as one prompt. With --prompt-file the agent is told to read " +
     "the file; with --text-file it is given what the file holds.\n\n" +
     "Several panes are handed the same, side by side: a line for each as it ends, a list with " +
@@ -59,6 +63,12 @@ export const command = defineCommand<Options>({
     { name: "timeout", value: "<secs>", summary: "give up after this long, whatever is under way" },
     { name: "force", summary: "clear an unsubmitted text in the input, and print it" },
     { name: "shell", summary: "deliver to a shell that waits in the pane, on purpose" },
+    {
+      name: "hold",
+      value: "<secs>",
+      summary: "wait this long for the turn's end of an agent that is at work",
+    },
+    { name: "queue", summary: "type into the input of an agent that is at work, at your own risk" },
     jsonFlag,
     serverFlag,
   ],
@@ -70,6 +80,7 @@ export const command = defineCommand<Options>({
       summary: "to an agent that is just starting",
     },
     { line: "fab pane deliver %3 %4 'pull main'", summary: "to two agents" },
+    { line: "fab pane deliver %3 --hold 600 'then run the tests'", summary: "after its turn" },
     { line: "fab pane deliver %3 --prompt-file plan.md", summary: "point to a prompt in a file" },
     {
       line: "fab pane deliver %3 --id job-17 --text 'run the tests'",
@@ -84,6 +95,9 @@ export const command = defineCommand<Options>({
       );
     }
     const id = line.value("id") ?? null;
+    if (line.given("hold") && line.given("queue")) {
+      throw new UsageError("--hold and --queue can't go together");
+    }
     if (id === "") throw new UsageError("--id is empty; give a key that names this delivery");
     const waitMs = seconds(line, "wait") ?? 0;
     const timeoutMs = seconds(line, "timeout") ?? null;
@@ -97,6 +111,8 @@ export const command = defineCommand<Options>({
       timeoutMs,
       force: line.given("force"),
       shell: line.given("shell"),
+      queue: line.given("queue"),
+      holdMs: seconds(line, "hold") ?? 0,
       json: line.given("json"),
     };
   },
@@ -129,10 +145,11 @@ async function deliverTo(
     readonly onStep?: (step: string) => void;
   },
 ): Promise<PaneEnd> {
-  const { server, source, id, force, shell, waitMs, timeoutMs } = options;
+  const { server, source, id, force, shell, waitMs, timeoutMs, queue, holdMs } = options;
   const path = "path" in source ? source.path : "";
   const done = await deliver(context, {
-    ...{ pane, server, id, force, shell, waitMs, timeoutMs, mark: options.json },
+    ...{ pane, server, id, force, shell, queue, holdMs },
+    ...{ waitMs, timeoutMs, mark: options.json },
     text: text ?? await promptPointer(context, { path, pane, server }),
     ...(onStep === undefined ? {} : { onStep }),
   });

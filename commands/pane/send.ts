@@ -65,6 +65,10 @@ export const command = defineCommand<Options>({
       summary: "wait this long for a state in which it may be sent, instead of refusing",
     },
     {
+      name: "queue",
+      summary: "type a text into the input of an agent that is at work, at your own risk",
+    },
+    {
       name: "await",
       value: "<states>",
       valueOptional: true,
@@ -98,6 +102,8 @@ export const command = defineCommand<Options>({
     keys.forEach(checkKey);
     refuseTogether(line, "answer", "force");
     refuseTogether(line, "hold", "force");
+    refuseTogether(line, "hold", "queue");
+    refuseTogether(line, "queue", "key");
     if (line.given("no-enter")) {
       refuseTogether(line, "no-enter", "key");
       refuseTogether(line, "no-enter", "await");
@@ -113,6 +119,7 @@ export const command = defineCommand<Options>({
       intent: line.given("force") ? "force" : line.given("answer") ? "answer" : "plain",
       enter: !line.given("no-enter"),
       holdMs: seconds(line, "hold") ?? null,
+      queue: line.given("queue"),
       await: line.given("await")
         ? {
           states: states === undefined ? TURN_OVER : parseStates(states, "await"),

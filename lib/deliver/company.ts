@@ -5,10 +5,12 @@
  * @module
  */
 
+import type { AgentState } from "../core/agent_state.ts";
 import { DeliveryError } from "../core/message/delivery.ts";
 import type { Screen } from "../core/screen/text.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import { type Look, look, type PaneHandle } from "../look/pane_handle.ts";
+import { parseStates, stateCommands } from "../look/state.ts";
 import { isInMode, leaveModes } from "../look/pane_mode.ts";
 import { TimeOverError } from "./time/limit.ts";
 import { astrayIn, refusedAstray } from "./astray.ts";
@@ -20,24 +22,30 @@ const PAUSE_MS = 10_000;
 
 const CLIENT = ["client_activity", "pane_id", "client_control_mode", "client_name"] as const;
 
+/** The pane as it was found. */
+export interface Passed extends Look {
+  /** What a hook wrote of its agent. */
+  readonly state: AgentState | null;
+}
+
 /**
  * Looks at the pane and waits for a pause of whoever types in it; leaves a pane mode.
  *
  * @throws {DeliveryError} `not ready` for a dead, input-off or synchronised pane; `busy` when a
  *   person goes on typing for 10 s.
  */
-export async function passGate(handle: PaneHandle): Promise<Look> {
+export async function passGate(handle: PaneHandle): Promise<Passed> {
   const { clock } = handle.context;
   const end = clock.monotonic() + PAUSE_MS;
   for (;;) {
-    const { seen, clients } = await lookAtClients(handle);
+    const { seen, clients, state } = await lookAtClients(handle);
     const astray = astrayIn(handle, seen);
     if (astray !== null && astray !== "tmux mode") throw refusedAstray(handle, astray);
     const typing = clients.find(({ client_activity }) =>
       // From a later second: of before the clock was set back.
       Math.abs(clock.now() / 1000 - Number(client_activity)) < TYPING_SECS
     );
-    if (typing === undefined) return await outOfMode(handle, seen);
+    if (typing === undefined) return { ...await outOfMode(handle, seen), state };
     if (clock.monotonic() >= end) {
       throw someoneTypes(handle, typing.client_name);
     }
@@ -57,13 +65,16 @@ function someoneTypes({ pane }: PaneHandle, client: string): DeliveryError {
 /** Looks at the pane, and at the clients in which a person may type into it. */
 async function lookAtClients(handle: PaneHandle) {
   const nonce = newNonce();
+  const mark = newNonce();
+  const { pane } = handle;
   const seen = await look(handle, {
-    more: [["list-clients", "-F", fieldsFormat(CLIENT, nonce)]],
+    more: [...stateCommands(pane, mark), ["list-clients", "-F", fieldsFormat(CLIENT, nonce)]],
   });
-  const clients = parseRecords(seen.more, CLIENT, nonce).records.filter((client) =>
+  const { states, rest } = parseStates(seen.more, mark);
+  const clients = parseRecords(rest, CLIENT, nonce).records.filter((client) =>
     client.pane_id === handle.pane && client.client_control_mode !== "1"
   );
-  return { seen, clients };
+  return { seen, clients, state: states.get(pane) ?? null };
 }
 
 /**

@@ -14,6 +14,7 @@ import { createTmux } from "../tmux/tmux.ts";
 import { refuseOwnPane } from "./astray.ts";
 import { cleanUp, explained, isGone, withdraw } from "./clean_up.ts";
 import { type DeliverOptions, type Delivery, stepTimer } from "./delivery.ts";
+import { AtWorkError, readAgents } from "./gate/at_work.ts";
 import { lockPane } from "./pane_lock.ts";
 import { preflight } from "./preflight.ts";
 import { proveEmpty } from "./prove_empty.ts";
@@ -25,6 +26,8 @@ import { readReceipt } from "./receipt.ts";
 import { readersBehind } from "./same_readers.ts";
 
 const ATTEMPTS = 2;
+/** Milliseconds until an agent that was at work is looked at again. */
+const HOLD_EVERY_MS = 500;
 
 /** A delivery that was proven. */
 export interface Delivered {
@@ -45,9 +48,29 @@ export interface Delivered {
  */
 export async function deliver(context: Context, options: DeliverOptions): Promise<Delivered> {
   const { timeoutMs = null } = options;
-  if (timeoutMs === null) return await deliverNow(context, options, () => {});
+  if (timeoutMs === null) return await deliverHeld(context, options, () => {});
   const clock = withTimeLimit(context.clock, timeoutMs);
-  return await deliverNow({ ...context, clock }, options, () => clock.lift());
+  return await deliverHeld({ ...context, clock }, options, () => clock.lift());
+}
+
+/** Begins anew while the agent is at work, as long as that may take. */
+async function deliverHeld(
+  context: Context,
+  options: DeliverOptions,
+  liftLimit: () => void,
+): Promise<Delivered> {
+  const { clock } = context;
+  const end = clock.monotonic() + (options.holdMs ?? 0);
+  for (;;) {
+    try {
+      return await deliverNow(context, options, liftLimit);
+    } catch (error) {
+      const left = end - clock.monotonic();
+      // The lock is free meanwhile: whoever may type goes first.
+      if (!(error instanceof AtWorkError) || left <= 0) throw error;
+      await clock.sleep(Math.min(HOLD_EVERY_MS, left));
+    }
+  }
 }
 
 /** @param liftLimit lets wait again, when the time was over and what was typed has to go */
@@ -85,10 +108,12 @@ async function deliverNow(
       );
     }
     const aloneAt = context.clock.now();
+    const agents = options.queue === true ? null : () => readAgents(context);
+    const terms = { shell: options.shell === true, answer: options.answer === true, agents };
     const terminal = await untilReady(
       handle,
       waitUntil,
-      () => preflight(handle, payload, { shell: options.shell === true }),
+      () => preflight(handle, payload, terms),
     ).catch((error) => {
       throw error instanceof TimeOverError ? error.meaning({ handle, typed: "nothing" }) : error;
     });
@@ -96,6 +121,7 @@ async function deliverNow(
       handle,
       payload,
       options,
+      terms,
       terminal,
       aloneAt,
       book,
@@ -176,7 +202,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
 
 /** Asks anew what the first attempt asked: the program may have ended in between. */
 async function begin(delivery: Delivery): Promise<void> {
-  const { handle, payload, options } = delivery;
+  const { handle, payload, terms } = delivery;
   delivery.aloneAt = handle.context.clock.now();
-  delivery.terminal = await preflight(handle, payload, { shell: options.shell === true });
+  delivery.terminal = await preflight(handle, payload, terms);
 }

@@ -45,6 +45,7 @@ Deno.test("a text is pasted once, submitted once, and reported", async () => {
 
 Deno.test("the happy path asks tmux 19 times at most, and for the processes thrice", async () => {
   const pane = fakePane();
+  pane.foreground = { argv: ["a-tool"], cooked: false };
   await run(pane);
   const others = pane.context.exec.calls.filter((call) => call.argv[0] !== "tmux");
   assertEquals(others.length, 3);

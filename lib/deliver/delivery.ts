@@ -7,6 +7,7 @@
 import type { Payload } from "../core/message/payload.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
 import type { Context } from "../ports.ts";
+import type { PreflightOptions } from "./preflight.ts";
 import type { ReceiptBook } from "./receipt.ts";
 import type { Terminal } from "./terminal_taken.ts";
 
@@ -22,6 +23,12 @@ export interface DeliverOptions {
   readonly force?: boolean;
   /** Delivers to an idle shell on purpose. */
   readonly shell?: boolean;
+  /** The text answers a question that is put on a line. */
+  readonly answer?: boolean;
+  /** Types into the input of an agent that is at work. */
+  readonly queue?: boolean;
+  /** Milliseconds to wait for the turn's end of an agent that is at work; 0 refuses at once. */
+  readonly holdMs?: number;
   /** False leaves the text in the input, seen there and not submitted. */
   readonly enter?: boolean;
   /** Milliseconds to wait until the pane takes input; the text is delivered once. */
@@ -60,6 +67,7 @@ export interface Delivery extends Typed {
   readonly release: () => Promise<void>;
   /** Monotonic milliseconds until which it is waited for a pane that takes no input yet. */
   readonly waitUntil: number;
+  readonly terms: PreflightOptions;
   /** As the attempt found it. */
   terminal: Terminal;
   /** When the attempt began to look whether anybody was at the pane, milliseconds since 1970. */

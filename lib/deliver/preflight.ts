@@ -8,27 +8,37 @@
 import { DeliveryError } from "../core/message/delivery.ts";
 import { byteLength, CANONICAL_LINE_BYTES, type Payload } from "../core/message/payload.ts";
 import { passGate } from "./company.ts";
+import { type ReadAgents, refuseAtWork } from "./gate/at_work.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
-import { parkedBy, questionIn, refusedParked } from "./parked.ts";
+import { parkedBy, questionIn, refusedParked } from "./gate/parked.ts";
 import { fabHint } from "../tmux/hint.ts";
 import { type Terminal, terminalTaken } from "./terminal_taken.ts";
+
+/** On what terms a text is typed. */
+export interface PreflightOptions {
+  /** Delivers to an idle shell on purpose. */
+  readonly shell: boolean;
+  /** The text answers a question that is put on a line. */
+  readonly answer?: boolean;
+  /** Tells who can be seen to be at work; null types whatever they do. */
+  readonly agents: ReadAgents | null;
+}
 
 /**
  * Asks, and waits for a person's pause and for a boot.
  *
- * @param options.shell delivers to an idle shell on purpose
  * @returns the terminal; its mode may be `booting`, which another attempt may find over
  * @throws {DeliveryError} `not ready`, `busy`, `shell` or `not echoed`; nothing was typed.
  */
 export async function preflight(
   handle: PaneHandle,
   payload: Payload,
-  options: { readonly shell: boolean },
+  options: PreflightOptions,
 ): Promise<Terminal> {
   const seen = await passGate(handle);
   const question = questionIn(seen);
-  if (question !== null) throw refusedParked(handle, question);
-  const { facts } = seen;
+  if (question !== null && options.answer !== true) throw refusedParked(handle, question);
+  const { facts, state } = seen;
   const terminal = await terminalTaken(handle, {
     panePid: Number(facts.pane_pid),
     paneTty: facts.pane_tty,
@@ -46,6 +56,11 @@ export async function preflight(
   }
   const parked = parkedBy(terminal, seen);
   if (parked !== null) throw refusedParked(handle, parked);
+  // A line can be taken back before Enter; a key can't.
+  if (question !== null && terminal.mode !== "lines") throw refusedParked(handle, question);
+  if (options.agents !== null) {
+    await refuseAtWork(handle, { state, terminal, agents: options.agents });
+  }
   if (terminal.mode !== "lines") return terminal;
   if (payload.multiline) throw refusedLines(handle);
   if (byteLength(payload.text) > CANONICAL_LINE_BYTES) {

@@ -16,7 +16,7 @@ import { type Look, look, type PaneHandle, paneHandle } from "../look/pane_handl
 import { lockPane } from "./pane_lock.ts";
 import { leaveModes } from "../look/pane_mode.ts";
 import { takeBack, typeSentinel } from "./input/probe.ts";
-import { parkedBy, questionIn } from "./parked.ts";
+import { parkedBy, questionIn } from "./gate/parked.ts";
 import { terminalTaken } from "./terminal_taken.ts";
 
 /** What to probe. */

@@ -34,6 +34,8 @@ export interface SendOptions {
   readonly enter: boolean;
   /** Milliseconds to wait for a state in which the message may go; null refuses at once. */
   readonly holdMs: number | null;
+  /** Whether a text is typed into the input of an agent that is at work. */
+  readonly queue?: boolean;
   /** What will be waited for afterwards; null for nothing. */
   readonly await: {
     readonly states: readonly AgentStateName[];
@@ -93,6 +95,8 @@ async function sendByRk(
   options: SendOptions,
   release: () => Promise<void>,
 ): Promise<Omit<Sent & { by: "rk" }, "baseline" | "mark"> | null> {
+  // It has no word for that.
+  if (options.queue === true) return null;
   const waits = options.await !== null && isRksTime(options.await.timeoutMs);
   // It may take as long as it likes, and others have to send meanwhile.
   if (waits) await release();
@@ -110,7 +114,8 @@ async function sendByRk(
   );
 }
 
-function verdictOn(state: AgentState | null, { intent }: SendOptions) {
+function verdictOn(state: AgentState | null, { intent, queue }: SendOptions) {
+  if (queue === true && state?.state === ACTIVE) return "send";
   return sendGate(state?.state ?? null, intent);
 }
 
@@ -176,7 +181,11 @@ async function sendHere(
     return await pressKeys(context, { pane, server, keys: message.keys, shell: force, handOver });
   }
   try {
-    await deliver(context, { pane, server, text: message.text, force, enter, handOver });
+    await deliver(context, {
+      ...{ pane, server, text: message.text, force, enter, handOver },
+      ...{ answer: intent === "answer", queue: force || options.queue === true },
+      holdMs: options.holdMs ?? 0,
+    });
   } catch (error) {
     // An agent that waits often shows a menu, which takes keys and no text.
     if (error instanceof DeliveryError && error.word === "not ready" && state?.state === WAITING) {

@@ -26,11 +26,16 @@ import { requireTypable } from "./worker/typing.ts";
 export async function deliverPrompt(
   context: Context,
   attempt: Attempt,
-  options: { readonly promptFile: string | null },
+  options: {
+    readonly promptFile: string | null;
+    readonly holdMs?: number;
+    readonly queue?: boolean;
+  },
 ): Promise<string> {
   await settleAside(context, attempt);
   await requireTypable(context, attempt);
-  const path = await findPrompt(context, attempt, options.promptFile);
+  const { promptFile, ...terms } = options;
+  const path = await findPrompt(context, attempt, promptFile);
   return await whileLocked(context, attempt, {
     doing: `delivery to ${attempt.label}`,
     refusal: `${attempt.label} is being worked on already`,
@@ -39,7 +44,7 @@ export async function deliverPrompt(
       const { record, server } = await requireTypable(context, attempt);
       const aside = await setAside(context.files, completionPaths(attempt));
       try {
-        await deliver(context, { pane: record.pane, server, text: pointerTo(path) });
+        await deliver(context, { pane: record.pane, server, text: pointerTo(path), ...terms });
       } catch (error) {
         await aside.putBack();
         throw error;

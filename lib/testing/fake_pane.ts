@@ -177,6 +177,7 @@ function run(pane: FakePane, words: Words, stdin: string): string {
     case "set-option":
       pane.options.set(words[4] ?? "", words[5] ?? "");
       return "";
+    case "show":
     case "show-options":
       return pane.options.has(last) ? `${pane.options.get(last)}\n` : "";
     default:

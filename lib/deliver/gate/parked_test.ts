@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { DeliveryError } from "../core/message/delivery.ts";
-import { type FakePane, fakePane, PANE } from "../testing/fake_pane.ts";
-import { deliver } from "./deliver.ts";
-import { probeReady } from "./ready.ts";
+import { DeliveryError } from "../../core/message/delivery.ts";
+import { type FakePane, fakePane, PANE } from "../../testing/fake_pane.ts";
+import { deliver } from "../deliver.ts";
+import { probeReady } from "../ready.ts";
 
 const at = { pane: PANE, server: null };
 

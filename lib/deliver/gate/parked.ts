@@ -4,13 +4,13 @@
  * @module
  */
 
-import { DeliveryError } from "../core/message/delivery.ts";
-import { ownScreenProgram } from "../core/process/own_screen.ts";
-import { questionAt } from "../core/screen/standing_question.ts";
-import type { ParkedReason } from "../core/screen/readiness.ts";
-import { cursorShown, type Look, type PaneHandle } from "../look/pane_handle.ts";
-import { fabHint } from "../tmux/hint.ts";
-import type { Terminal } from "./terminal_taken.ts";
+import { DeliveryError } from "../../core/message/delivery.ts";
+import { ownScreenProgram } from "../../core/process/own_screen.ts";
+import { questionAt } from "../../core/screen/standing_question.ts";
+import type { ParkedReason } from "../../core/screen/readiness.ts";
+import { cursorShown, type Look, type PaneHandle } from "../../look/pane_handle.ts";
+import { fabHint } from "../../tmux/hint.ts";
+import type { Terminal } from "../terminal_taken.ts";
 
 /** A question that stands at the cursor of a capture; null when there is none. */
 export function questionIn(seen: Look): ParkedReason | null {
