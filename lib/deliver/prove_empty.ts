@@ -11,6 +11,7 @@ import type { PaneHandle } from "../look/pane_handle.ts";
 import type { Delivery } from "./delivery.ts";
 import { bracketedPaste } from "./input/bracketed_paste.ts";
 import { type Cleared, clearInput, findDraft, toBaseline } from "./input/empty_input.ts";
+import { isPicker, refusedPicker, withList } from "./input/picker.ts";
 import { ECHO_MS, type Probe, takeBack, typeSentinel } from "./input/probe.ts";
 import { refusedLines, refusedTabs } from "./preflight.ts";
 
@@ -31,6 +32,8 @@ export async function proveEmpty(delivery: Delivery, attempt: number): Promise<C
       { retry: true, parked },
     );
   }
+  probe = await withList(handle, probe);
+  const first = probe;
   delivery.latencyMs = probe.latencyMs;
   const { draft, probe: settled } = await findDraft(handle, probe);
   probe = settled;
@@ -66,6 +69,9 @@ export async function proveEmpty(delivery: Delivery, attempt: number): Promise<C
   }
   const cleared = await toBaseline(handle, probe, extra);
   delivery.typed = "nothing";
+  if (draft === null && await isPicker(handle, first, cleared.baseline)) {
+    throw refusedPicker(handle);
+  }
   return cleared;
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { snippetOf } from "../core/message/delivery.ts";
+import { DeliveryError, snippetOf } from "../core/message/delivery.ts";
 import type { ParkedReason, Readiness } from "../core/screen/readiness.ts";
 import { lastLines, type Screen } from "../core/screen/text.ts";
 import type { Context } from "../ports.ts";
@@ -15,6 +15,8 @@ import { isGone, withdrawProbe } from "./clean_up.ts";
 import { type Look, look, type PaneHandle, paneHandle } from "../look/pane_handle.ts";
 import { lockPane } from "./pane_lock.ts";
 import { leaveModes } from "../look/pane_mode.ts";
+import { refuseDeaf } from "./input/deaf.ts";
+import { isPicker, withList } from "./input/picker.ts";
 import { takeBack, typeSentinel } from "./input/probe.ts";
 import { parkedBy, questionIn } from "./gate/parked.ts";
 import { terminalTaken } from "./terminal_taken.ts";
@@ -101,11 +103,20 @@ async function probeLocked(handle: PaneHandle, first: Look): Promise<ReadyReport
   if (program !== null) return parked(program, seen.screen);
   if (terminal.mode === "booting") return report("booting", (await look(handle)).screen);
   try {
-    const probe = await typeSentinel(handle);
-    const { gone } = await takeBack(handle, probe);
+    const probe = await withList(handle, await typeSentinel(handle));
+    const { gone, screen } = await takeBack(handle, probe);
+    if (probe.state === "ready" && terminal.mode === "raw") {
+      await refuseDeaf(handle, terminal.pane);
+    }
+    if (await isPicker(handle, probe, screen)) {
+      return { ...parked({ word: "picker", detail: null }, screen), leftover: !gone };
+    }
     const reason = probe.state === "parked" ? { word: "no echo", detail: null } as const : null;
     return { ...report(probe.state, probe.after), reason, leftover: !gone };
   } catch (error) {
+    if (error instanceof DeliveryError && error.parked !== null) {
+      return parked(error.parked, (await look(handle)).screen);
+    }
     if (!isGone(error)) await withdrawProbe(handle);
     throw error;
   }

@@ -47,12 +47,12 @@ Deno.test("where several backspaces at once are text, they go one by one", async
   }
 });
 
-Deno.test("a ready pane costs seven tmux calls, and one look at its processes", async () => {
+Deno.test("a ready pane costs seven tmux calls, and two looks at its processes", async () => {
   const pane = fakePane();
   await probe(pane);
   const ran = (program: string) =>
     pane.context.exec.calls.filter((call) => call.argv[0] === program).length;
-  assertEquals([ran("tmux"), ran("/bin/sh")], [7, 1]);
+  assertEquals([ran("tmux"), ran("/bin/sh")], [7, 2]);
 });
 
 Deno.test("parked: a still wall gets no letter, and a backspace at the end", async () => {

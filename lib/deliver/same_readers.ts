@@ -12,6 +12,7 @@ import {
   sameReaders,
   wereReplaced,
 } from "../core/process/foreground.ts";
+import { isDeaf } from "./input/deaf.ts";
 import { foregroundOf } from "../look/foreground.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
 import type { Terminal } from "./terminal_taken.ts";
@@ -28,6 +29,12 @@ export async function readersBehind(handle: PaneHandle, terminal: Terminal): Pro
   const before = terminal.foreground;
   const now = await askAgain(handle, terminal);
   if (now.timedOut) return before;
+  if (terminal.mode === "raw" && before.tty?.icanon === false && isDeaf(now)) {
+    throw new DeliveryError(
+      "not echoed",
+      "the program stopped reading, and the terminal itself shows the text",
+    );
+  }
   if (!isHeld(terminal, before, now) && wereReplaced(before, now)) {
     throw new DeliveryError("not echoed", "the program ended before the text was submitted", {
       retry: true,

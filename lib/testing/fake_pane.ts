@@ -38,6 +38,8 @@ export interface FakePane {
     cooked: boolean;
     /** Cooked, and without echo. */
     secret?: boolean;
+    /** Cooked, and nobody reads it. */
+    deaf?: boolean;
     reader?: number;
     /** When it began, and where the kernel put it: another one after an `exec`. */
     life?: readonly [start: number, stack: number];
@@ -117,7 +119,8 @@ function processes({ foreground }: FakePane, argv: readonly string[]): string {
   const records = [stat, ...cmdline, "100/wchan:do_select"].map((record) => `${record}\0`).join("");
   const echo = foreground.secret === true ? "-echo" : "echo";
   const flags = foreground.cooked ? `icanon ${echo}` : "-icanon -echo";
-  const reads = foreground.cooked ? "100/task/100/syscall:0 0x0\n100/fd/0\n" : "";
+  const call = foreground.deaf === true ? "230" : "0";
+  const reads = foreground.cooked ? `100/task/100/syscall:${call} 0x0\n100/fd/0\n` : "";
   return `${flags}\n${mark}${records}${mark}\nin:${foreground.reader ?? 100}\n${reads}`;
 }
 

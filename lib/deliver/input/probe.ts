@@ -20,6 +20,7 @@ import {
   SENTINEL,
 } from "../../core/screen/readiness.ts";
 import { countOnScreen, sameScreen, type Screen } from "../../core/screen/text.ts";
+import { refuseDeaf } from "./deaf.ts";
 import { typeFeeler } from "./feeler.ts";
 import {
   look,
@@ -39,6 +40,8 @@ export const ECHO_MS = 3000;
 const TAKE_BACK_MS = 5000;
 /** The same where the input holds nothing else. */
 const ALONE_MS = 1500;
+/** Milliseconds after which it is asked whether anybody reads at all. */
+const DEAF_MS = 400;
 /** As many backspaces show whether a program takes several at once. */
 const TRIAL = 2;
 /** Milliseconds until a single backspace that shows nothing is followed by the next. */
@@ -150,13 +153,22 @@ export async function takeBack(
   if (ledger.backspaces === null && !isBarePrompt(probe.line)) {
     await pressBackspace(handle, TRIAL);
     count -= TRIAL;
-    const tried = await shrunk(handle, probe, { to: probe.typed - TRIAL, timeoutMs: longMs });
+    const to = probe.typed - TRIAL;
+    let tried = await shrunk(handle, probe, { to, timeoutMs: Math.min(longMs, DEAF_MS) });
+    if (tried.left > to) {
+      await refuseDeaf(handle);
+      tried = await shrunk(handle, probe, { to, timeoutMs: longMs });
+    }
     ledger.backspaces = tried.left <= probe.typed - TRIAL ? "at once" : "one by one";
   }
   if (ledger.backspaces === "one by one") return await takeSingly(handle, probe, extra);
   await pressBackspace(handle, count);
   const timeoutMs = ledger.backspaces === null ? Math.max(ALONE_MS, probe.latencyMs * 5) : longMs;
-  let now = await shrunk(handle, probe, { to: 0, timeoutMs });
+  let now = await shrunk(handle, probe, { to: 0, timeoutMs: Math.min(timeoutMs, DEAF_MS) });
+  if (now.left > 0) {
+    await refuseDeaf(handle);
+    now = await shrunk(handle, probe, { to: 0, timeoutMs });
+  }
   if (now.left > 0 && ledger.backspaces === null) {
     ledger.backspaces = "one by one";
     return await takeSingly(handle, probe, extra);
