@@ -7,7 +7,7 @@
 import type { Payload } from "../core/message/payload.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
 import type { Context } from "../ports.ts";
-import type { PreflightOptions } from "./preflight.ts";
+import type { PreflightOptions } from "./gate/terms.ts";
 import type { ReceiptBook } from "./receipt.ts";
 import type { Terminal } from "./terminal_taken.ts";
 

@@ -8,21 +8,12 @@
 import { DeliveryError } from "../core/message/delivery.ts";
 import { byteLength, CANONICAL_LINE_BYTES, type Payload } from "../core/message/payload.ts";
 import { passGate } from "./company.ts";
-import { type ReadAgents, refuseAtWork } from "./gate/at_work.ts";
+import { refuseAtWork } from "./gate/at_work.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
 import { parkedBy, questionIn, refusedParked } from "./gate/parked.ts";
 import { fabHint } from "../tmux/hint.ts";
+import type { PreflightOptions } from "./gate/terms.ts";
 import { type Terminal, terminalTaken } from "./terminal_taken.ts";
-
-/** On what terms a text is typed. */
-export interface PreflightOptions {
-  /** Delivers to an idle shell on purpose. */
-  readonly shell: boolean;
-  /** The text answers a question that is put on a line. */
-  readonly answer?: boolean;
-  /** Tells who can be seen to be at work; null types whatever they do. */
-  readonly agents: ReadAgents | null;
-}
 
 /**
  * Asks, and waits for a person's pause and for a boot.

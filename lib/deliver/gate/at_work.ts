@@ -17,9 +17,7 @@ import { seeAgent } from "../../seen/at_work.ts";
 import { fabHint } from "../../tmux/hint.ts";
 import type { Terminal } from "../terminal_taken.ts";
 import { refusedParked } from "./parked.ts";
-
-/** Reads which agents can be seen. */
-export type ReadAgents = () => Promise<AgentTable | null>;
+import type { ReadAgents } from "./terms.ts";
 
 /** Reads the configuration, whose grammar is loaded for this alone. */
 export async function readAgents(context: Context): Promise<AgentTable | null> {
