@@ -503,6 +503,47 @@ Deno.test("where tmux can't tell, bracketed paste is tried out and taken back", 
   assertEquals([off.input, off.received], ["", []]);
 });
 
+/** An input as an agent has it that applies a DEL wherever it comes, and knows the brackets else. */
+function takesDeleteAlways(pane: FakePane, brackets: boolean): void {
+  pane.facts["bracket_paste_flag"] = "";
+  let cursor = 0;
+  pane.onBackspace = (count) => {
+    const from = Math.max(0, cursor - count);
+    pane.input = pane.input.slice(0, from) + pane.input.slice(cursor);
+    cursor = from;
+  };
+  pane.onText = (text, how) => {
+    for (const char of text) {
+      if (char === "\u007f") pane.onBackspace(1);
+      else if (char < " " && !"\n\t".includes(char) && how === "pasted" && brackets) continue;
+      else if (char === "\u0002") cursor = Math.max(0, cursor - 1);
+      else if (char === "\u0006") cursor = Math.min(pane.input.length, cursor + 1);
+      else {
+        pane.input = pane.input.slice(0, cursor) + char + pane.input.slice(cursor);
+        cursor += char.length;
+      }
+    }
+  };
+  const enter = pane.onEnter;
+  pane.onEnter = () => {
+    enter();
+    cursor = 0;
+  };
+}
+
+Deno.test("an agent that takes a DEL for a key within a paste is tried out by another key", async () => {
+  for (const text of ["a\nb", "tab\there"]) {
+    const on = fakePane();
+    takesDeleteAlways(on, true);
+    const error = await run(on, { text }).catch((error) => error);
+    assertEquals(on.received, [text], String(error));
+    const off = fakePane();
+    takesDeleteAlways(off, false);
+    await fails(off, "not ready", { text });
+    assertEquals([off.input, off.received], ["", []]);
+  }
+});
+
 Deno.test("without Enter the text is left in the input", async () => {
   const pane = fakePane();
   assertEquals((await run(pane, { enter: false })).outcome, "delivered");

@@ -188,14 +188,23 @@ export async function pressEnter(
  * Pastes text in one piece: bracketed where the program has switched that on, as plain input
  * elsewhere. Line feeds stay line feeds. It goes through a buffer of its own, which is gone
  * afterwards, also when the paste fails.
+ *
+ * @param options.bracketed false pastes as if it were typed, whatever the program has switched on
  */
-export async function pasteText(handle: PaneHandle, text: string): Promise<void> {
+export async function pasteText(
+  handle: PaneHandle,
+  text: string,
+  { bracketed = true }: { readonly bracketed?: boolean } = {},
+): Promise<void> {
   const buffer = `fab-${newNonce()}`;
   let pasted = false;
   try {
     await handle.tmux.call([
       ["load-buffer", "-b", buffer, "-"],
-      ["paste-buffer", "-d", "-p", "-r", "-b", buffer, "-t", handle.pane],
+      [
+        ...["paste-buffer", "-d", ...(bracketed ? ["-p"] : []), "-r", "-b", buffer],
+        ...["-t", handle.pane],
+      ],
     ], { stdin: text, pane: handle.pane });
     pasted = true;
   } finally {

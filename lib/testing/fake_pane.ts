@@ -171,7 +171,7 @@ function run(pane: FakePane, words: Words, stdin: string): string {
       const text = pane.buffers.get(name) ?? "";
       pane.buffers.delete(name);
       pane.keys.push(`paste ${JSON.stringify(text)}`);
-      pane.onText(text, "pasted");
+      pane.onText(text, words.includes("-p") ? "pasted" : "typed");
       return "";
     }
     case "delete-buffer":

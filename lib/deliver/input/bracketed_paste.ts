@@ -3,13 +3,15 @@
  *
  * tmux 3.7 tells. Older versions know and don't say, so it is tried out: a paste of two words with a
  * DEL between them. Within brackets DEL is text and both words stay whole; typed, it is the key that
- * was just seen to take letters back, and the first word loses its last.
+ * was just seen to take letters back, and the first word loses its last. A program that takes DEL for a
+ * key even within brackets is tried out in another way.
  *
  * @module
  */
 
 import { fold } from "../../core/screen/text.ts";
 import { look, type PaneHandle, pasteText } from "../../look/pane_handle.ts";
+import { pastedOrTyped } from "./pasted_or_typed.ts";
 import { waitForPane } from "../../look/poll.ts";
 
 const FIRST = "Qq7";
@@ -53,5 +55,10 @@ export async function bracketedPaste(
     timeoutMs: Math.max(3000, latencyMs * 3),
     check: ({ screen }) => trialSays(screen.rows),
   });
-  return { on: waited.found === null ? null : waited.found === "on", typed: TRIAL.length };
+  if (waited.found !== "off") {
+    return { on: waited.found === null ? null : true, typed: TRIAL.length };
+  }
+  // It may be one that takes it for a key within a paste as well.
+  const second = await pastedOrTyped(handle, latencyMs);
+  return { ...second, typed: second.typed + TRIAL.length };
 }
