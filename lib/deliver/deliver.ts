@@ -68,7 +68,9 @@ async function deliverHeld(
       const left = end - clock.monotonic();
       // The lock is free meanwhile: whoever may type goes first.
       if (!(error instanceof AtWorkError) || left <= 0) throw error;
-      await clock.sleep(Math.min(HOLD_EVERY_MS, left));
+      await clock.sleep(Math.min(HOLD_EVERY_MS, left)).catch((over) => {
+        throw over instanceof TimeOverError ? error : over;
+      });
     }
   }
 }

@@ -7,7 +7,6 @@
 import { FabError } from "../../core/errors.ts";
 import { DeliveryError } from "../../core/message/delivery.ts";
 import type { Clock } from "../../ports.ts";
-import type { Typed } from "../delivery.ts";
 
 /** The time was over in the middle of a step. Thrown by the limited clock alone. */
 export class TimeOverError extends FabError {
@@ -19,7 +18,13 @@ export class TimeOverError extends FabError {
   }
 
   /** What that means where a delivery stands. Behind the submit key it is `unverified` already. */
-  meaning({ typed, handle: { pane } }: Pick<Typed, "typed" | "handle">): DeliveryError {
+  meaning(
+    { typed, handle: { pane } }: {
+      /** What is in the input, as a delivery names it. */
+      readonly typed: string;
+      readonly handle: { readonly pane: string };
+    },
+  ): DeliveryError {
     const { waitedFor: cause } = this;
     if (typed === "payload") {
       return new DeliveryError("not echoed", `${this.message}, before the text was submitted`);
