@@ -177,6 +177,10 @@ export const root: CommandFamily = family("fab", {
           summary: "hand a prompt over, and prove that the agent has it",
           load: () => import("./pane/deliver.ts"),
         }),
+        leaf("ask", {
+          summary: "hand a prompt over, wait for the turn's end, and print the answer",
+          load: () => import("./pane/ask.ts"),
+        }),
         leaf("send", {
           summary: "send a message or keys to an agent, when its state allows it",
           load: () => import("./pane/send.ts"),

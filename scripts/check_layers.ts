@@ -24,7 +24,7 @@ interface Layer {
 const BASE = ["core", "ports"];
 const DOORS = ["proc", "tmux", "rk", "config", "git"];
 /** Asking and waiting, which the use cases on panes share. */
-const PANES = ["look", "seen", "records", "wait", "deliver", "pane"];
+const PANES = ["look", "seen", "records", "wait", "deliver", "ask", "pane"];
 const USE_CASES = [
   ...PANES,
   "agent",
@@ -63,6 +63,12 @@ const LAYERS: readonly Layer[] = [
     name: "deliver",
     paths: /^lib\/deliver\//,
     may: [...BASE, ...DOORS, "look", "seen", "records", "wait"],
+    packages: ["@std/path"],
+  },
+  {
+    name: "ask",
+    paths: /^lib\/ask\//,
+    may: [...BASE, ...DOORS, "look", "seen", "records", "deliver"],
     packages: ["@std/path"],
   },
   {

@@ -13,6 +13,8 @@ import type { AgentStateName } from "../../lib/core/agent_state.ts";
 import { anyGone, awaitText } from "../../lib/core/wait/report.ts";
 import { parsePattern, parseStates, TURN_OVER } from "../../lib/core/wait/wish.ts";
 import { UsageError } from "../../lib/core/errors.ts";
+import { decodeMark } from "../../lib/core/mark/codec.ts";
+import type { Mark } from "../../lib/core/mark/mark.ts";
 import { panesByHost } from "../../lib/core/remote/host_panes.ts";
 import { awaitByRkOrHere } from "../../lib/wait/await_by_rk.ts";
 
@@ -26,6 +28,7 @@ interface Options {
   readonly pattern: RegExp | null;
   readonly exit: boolean;
   readonly timeoutMs: number | null;
+  readonly since: Mark | null;
   /** Null: this one. */
   readonly there: { readonly hosts: readonly string[]; readonly flags: readonly string[] } | null;
 }
@@ -69,6 +72,12 @@ export const command = defineCommand<Options>({
       value: "<regex>",
       summary: "a line on the screen that matches ends it (a JavaScript regular expression)",
     },
+    {
+      name: "since",
+      value: "<mark>",
+      summary:
+        "only what is newer than a mark counts; the echo of what was delivered then does not",
+    },
     { name: "exit", summary: "the end of the agent's process ends it" },
     { name: "timeout", value: "<secs>", summary: "wait no longer than this" },
     serverFlag,
@@ -98,6 +107,10 @@ export const command = defineCommand<Options>({
     const until = line.value("until");
     const hosts = hostsOf(line);
     if (hosts !== null) panesByHost(hosts, line.args);
+    const since = line.value("since");
+    if (since !== undefined && line.args.length > 1) {
+      throw new UsageError("--since is for the one pane that its mark is of");
+    }
     const other = file !== null || pattern !== undefined || line.given("exit");
     return {
       panes: [...new Set(line.args)],
@@ -108,6 +121,7 @@ export const command = defineCommand<Options>({
       pattern: pattern === undefined ? null : parsePattern(pattern),
       exit: line.given("exit"),
       timeoutMs: seconds(line, "timeout") ?? null,
+      since: since === undefined ? null : decodeMark(since, "since"),
       there: hosts === null ? null : { hosts, flags: flagsOf(line) },
     };
   },
@@ -135,7 +149,7 @@ export const command = defineCommand<Options>({
       (context) =>
         awaitByRkOrHere(context, {
           ...options,
-          state: states.length === 0 ? null : { states },
+          state: states.length === 0 ? null : { states, ...newerThan(options.since) },
           exit,
         }),
     );
@@ -144,9 +158,14 @@ export const command = defineCommand<Options>({
   },
 });
 
+/** A state that was there when the mark was taken is no answer, where the mark knows it. */
+function newerThan(since: Mark | null) {
+  return since?.turn === undefined ? {} : { newerThan: { baseline: since.turn } };
+}
+
 /** The flags that a wait on another host is given as they are here. */
 function flagsOf(line: ParsedLine): readonly string[] {
-  const values = ["until", "file", "pattern", "timeout", "server"].filter((name) =>
+  const values = ["until", "file", "pattern", "since", "timeout", "server"].filter((name) =>
     line.given(name)
   );
   const switches = ["any", "all", "exit"].filter((name) => line.given(name));

@@ -6,6 +6,7 @@
 
 import { PaneMissingError, UsageError } from "../core/errors.ts";
 import { joinSince, type NewText } from "../core/mark/join.ts";
+import { withoutEcho } from "../core/mark/echo.ts";
 import { encodeMark } from "../core/mark/codec.ts";
 import { type Mark, markOf, type PaneIdentity, serverHash } from "../core/mark/mark.ts";
 import { type PaneText, paneText } from "../core/mark/pane_text.ts";
@@ -23,6 +24,8 @@ type Fields = Readonly<Record<(typeof TEXT_FIELDS)[number], string>>;
 
 /** Rows above the screen that a mark is taken with: of a shorter history it knows all lines. */
 export const MARK_ROWS = 200;
+
+const MARGIN = /^[\s│┃▌▏●•✦⏺◆∙⬢]+/u;
 
 /** A pane's text, and whose it is. */
 export interface ReadText {
@@ -140,6 +143,18 @@ export async function readSince(tmux: Tmux, pane: string, mark: Mark): Promise<S
     if (fresh !== null) return { ...read, fresh };
   }
   throw new PaneMissingError(pane);
+}
+
+/**
+ * The lines that are newer than a mark, but for the text that was put in after it.
+ *
+ * @throws {UsageError} for a mark of another pane or server.
+ */
+export async function newLines(tmux: Tmux, pane: string, mark: Mark): Promise<string> {
+  const { text, fresh } = await readSince(tmux, pane, mark);
+  const lines = withoutEcho(fresh.lines.map((at) => text.lines[at]?.text ?? ""), mark.echo);
+  // Programs put a mark or a margin in front, and `^` means the line's own beginning.
+  return [...lines, ...lines.map((line) => line.replace(MARGIN, ""))].join("\n");
 }
 
 /**

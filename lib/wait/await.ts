@@ -6,6 +6,7 @@
 
 import { dirname, resolve } from "@std/path";
 import { lookPause } from "../core/wait/pace.ts";
+import type { Mark } from "../core/mark/mark.ts";
 import type { AwaitAnswer } from "../core/wait/report.ts";
 import { createTally, type TallyOptions } from "../core/wait/tally.ts";
 import { PaneMissingError, TmuxError } from "../core/errors.ts";
@@ -14,6 +15,7 @@ import { createTmux, requirePaneId } from "../tmux/tmux.ts";
 import { createConnection } from "../look/connection.ts";
 import { createExitWatches } from "./exit_watches.ts";
 import { createObserver, type PaneGlance } from "./look_at.ts";
+import { newLines } from "../look/pane_text.ts";
 import { createWakeup, type Wakeup } from "../look/wakeup.ts";
 
 /** What to wait for, where, and how long. */
@@ -25,6 +27,8 @@ export interface AwaitOptions extends TallyOptions {
   readonly exit: ReadonlySet<string> | null;
   /** Milliseconds; null waits for as long as it takes. */
   readonly timeoutMs: number | null;
+  /** A pattern is looked for in what is newer than this; absent or null: on the screen. */
+  readonly since?: Mark | null;
 }
 
 /** A pane that is no more. */
@@ -43,6 +47,7 @@ export async function awaitSignal(context: Context, options: AwaitOptions): Prom
   const tmux = createTmux(context.exec, options.server);
   const wakeup = createWakeup(clock);
   const tally = createTally(options);
+  const since = options.since ?? null;
   const observer = createObserver({
     states: options.state !== null,
     screens: options.pattern !== null,
@@ -62,7 +67,10 @@ export async function awaitSignal(context: Context, options: AwaitOptions): Prom
     for (const pane of tally.pending) {
       const glance = glances?.get(pane) ?? null;
       if (first && glance === null) throw new PaneMissingError(pane);
-      tally.observe(pane, { ...glance ?? GONE, exited: exits.exited(pane) });
+      const fresh = since !== null && glance !== null && options.pattern !== null
+        ? { screen: await newLines(tmux, pane, since) }
+        : {};
+      tally.observe(pane, { ...glance ?? GONE, ...fresh, exited: exits.exited(pane) });
     }
   }
 

@@ -44,7 +44,8 @@ export async function awaitByRkOrHere(
 
 /** Whether rk has all the signals: one pane, a state or a file, whole seconds. */
 function isRks(options: AwaitOptions): boolean {
-  const { panes, pattern, exit, timeoutMs } = options;
+  const { panes, pattern, exit, timeoutMs, state } = options;
+  if (state?.newerThan !== undefined) return false;
   return panes.length === 1 && pattern === null && exit === null && isRksTime(timeoutMs);
 }
 

@@ -55,7 +55,12 @@ const LIST_LAG_MS = 300;
 /** Makes an agent of one kind; `draft` is unsubmitted text that is in its input from the start. */
 export function createAgent(
   behaviour: Behaviour,
-  options: { readonly world: AgentWorld; readonly draft: string; readonly busyMs: number },
+  options: {
+    readonly world: AgentWorld;
+    readonly draft: string;
+    readonly answer?: string;
+    readonly busyMs: number;
+  },
 ): Agent {
   const { world } = options;
   const { log } = world;
@@ -116,7 +121,12 @@ export function createAgent(
 
   function rest(): void {
     log.event("idle");
-    if (!behaviour.hidesMessage) say("● done");
+    if (!behaviour.hidesMessage) {
+      const lines =
+        (options.answer === undefined || options.answer === "" ? "done" : options.answer)
+          .split("\n");
+      lines.forEach((line, at) => say(line, at === 0 ? "● " : "  "));
+    }
     const next = queued.shift();
     if (next === undefined) return;
     say(next, "> ");

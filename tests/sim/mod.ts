@@ -42,6 +42,7 @@ interface Options {
   readonly repaintMs: number;
   readonly busyMs: number | null;
   readonly draft: string;
+  readonly answer: string;
   readonly obey: string;
   readonly restarted: boolean;
 }
@@ -56,6 +57,7 @@ function parse(args: readonly string[]): Options {
     repaintMs: Number(values.get("--repaint-ms") ?? "0"),
     busyMs: busy === undefined ? null : Number(busy),
     draft: values.get("--draft") ?? "",
+    answer: values.get("--answer") ?? "",
     obey: values.get("--obey") ?? "",
     restarted: values.has("--restarted"),
   };
@@ -88,6 +90,7 @@ async function run(
   };
   const agent = createAgent(behaviour, {
     draft: options.draft,
+    answer: options.answer,
     busyMs: options.busyMs ?? behaviour.busyMs,
     world: {
       log,

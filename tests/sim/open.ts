@@ -16,6 +16,8 @@ export interface SimOptions {
   readonly busyMs?: number;
   /** Unsubmitted text in the input from the start. */
   readonly draft?: string;
+  /** What it answers to each message, instead of `done`. */
+  readonly answer?: string;
   /** Program that is run with the file that a message points to, to do what an agent would. */
   readonly obey?: string;
 }
@@ -42,6 +44,7 @@ export function simArgv(kind: Kind, options: SimOptions): readonly string[] {
   ];
   if (options.busyMs !== undefined) argv.push("--busy-ms", String(options.busyMs));
   if (options.draft !== undefined) argv.push("--draft", options.draft);
+  if (options.answer !== undefined) argv.push("--answer", options.answer);
   if (options.obey !== undefined) argv.push("--obey", options.obey);
   const behaviour = behaviourOf(kind);
   if (behaviour !== null && behaviour.crashAfterPasteMs !== null) {

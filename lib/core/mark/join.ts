@@ -20,6 +20,8 @@ export interface NewText {
   readonly continues: boolean;
   /** Rows as they are on the screen. */
   readonly rows: readonly string[];
+  /** Which of the text's lines are new, as far as that can be told. */
+  readonly lines: readonly number[];
 }
 
 /** @returns null when that takes a text that goes back further */
@@ -29,7 +31,7 @@ export function joinSince(mark: Mark, text: PaneText): NewText | null {
   const hashes = text.lines.map((line) => lineHash(line.text));
   const start = expectedStart(mark, text);
   if (start !== null) {
-    if (mark.lines.length === 0) return added(text.lines.slice(start));
+    if (mark.lines.length === 0) return added(text, range(start, text.lines.length));
     const joined = joinAt(mark, text, { hashes, start });
     if (joined !== null) return joined;
   }
@@ -40,7 +42,7 @@ export function joinSince(mark: Mark, text: PaneText): NewText | null {
   const run = findRun(mark, hashes);
   if (run === null) return gapOf(text);
   const diff = diffLines(mark.lines.slice(run.old), hashes.slice(run.now));
-  return added(diff.added.map((at) => text.lines[run.now + at]));
+  return added(text, diff.added.map((at) => run.now + at));
 }
 
 /** The index of the line where the mark's first one stands, if nothing was taken away above it. */
@@ -67,9 +69,12 @@ function joinAt(
   }
   const inked = (lines: readonly number[]) => lines.filter((line) => line !== BLANK).length;
   const enough = Math.max(1, Math.min(2, inked(mark.lines) - 1));
-  if (inked(mark.lines.slice(0, same)) < enough) return null;
+  const stood = inked(mark.lines.slice(0, same));
   const diff = diffLines(mark.lines, hashes.slice(start));
-  return added(diff.added.map((at) => text.lines[start + at]));
+  // Where little stands still above, what was moved below has to show that it is the same screen.
+  const kept = inked(diff.kept.map(([at]) => mark.lines[at] ?? BLANK));
+  if (stood < enough && (stood === 0 || kept * 2 < inked(mark.lines))) return null;
+  return added(text, diff.added.map((at) => start + at));
 }
 
 /** Whether the mark's last line is this one, or what this one begins with. */
@@ -92,43 +97,61 @@ function after(mark: Mark, text: PaneText, end: number): NewText {
     rest.push(row.slice(Math.max(0, mark.lastLength - start)));
   }
   const rows = text.lines.slice(end + 1).flatMap((line) => line.rows);
-  return { gap: false, continues, rows: [...rest, ...rows] };
+  const lines = range(end + (rest.length > 0 ? 0 : 1), text.lines.length);
+  return { gap: false, continues, rows: [...rest, ...rows], lines };
 }
 
-function added(lines: readonly (TextLine | undefined)[]): NewText {
-  return { gap: false, continues: false, rows: lines.flatMap((line) => line?.rows ?? []) };
+function added(text: PaneText, lines: readonly number[]): NewText {
+  const rows = lines.flatMap((at) => text.lines[at]?.rows ?? []);
+  return { gap: false, continues: false, rows, lines };
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 }
 
 /** The screen, where nothing better is known. */
 function gapOf(text: PaneText): NewText {
   const top = text.alternate ? 0 : text.history;
-  const shown = text.lines.filter((line) => line.row + line.rows.length > top);
-  const rows = shown.flatMap((line) => line.rows.slice(Math.max(0, top - line.row)));
-  return { gap: true, continues: false, rows };
+  const first = text.lines.findIndex((line) => line.row + line.rows.length > top);
+  const lines = range(first < 0 ? text.lines.length : first, text.lines.length);
+  const rows = text.lines.slice(lines[0] ?? text.lines.length)
+    .flatMap((line) => line.rows.slice(Math.max(0, top - line.row)));
+  return { gap: true, continues: false, rows, lines };
 }
 
-/** Most lines in place of which others came, where what stands around them shows that none went. */
+/** Most lines in place of which others came where nothing scrolled: a spinner, a header's clock. */
 const REPLACED = 3;
+/** Lines that stand still at the top, more than a header has: nothing scrolled. */
+const STANDING = 8;
 
 /** A full-screen program paints all: what it scrolled is known by what is left at the top. */
 function screenSince(mark: Mark, text: PaneText): NewText {
   const now = text.lines.map((line) => lineHash(line.text));
   const old = [...Array<number>(mark.lines.length === 0 ? 0 : mark.row).fill(BLANK), ...mark.lines];
   const { added: fresh, kept } = diffLines(old, now);
-  const inked = kept.filter(([at]) => old[at] !== BLANK);
-  const lost = old.filter((line) => line !== BLANK).length - inked.length;
-  let top = 0;
-  while (top < old.length && old[top] === now[top]) top++;
-  const stood = inked.filter(([at, to]) => at === to).length;
-  const head = inked.filter(([at]) => at < top).length;
-  const firstNew = now.findIndex((line, at) => at >= top && line !== BLANK);
-  const scrolled = inked.some(([at, to]) => to === firstNew && to < at);
-  const replaced = lost <= REPLACED && head >= REPLACED;
-  const painted = stood >= REPLACED && stood >= lost;
-  const whole = lost === 0 || scrolled || replaced || painted;
-  if (!whole) return gapOf(text);
+  if (!isWhole(old, now, kept)) return { ...gapOf(text), lines: fresh };
   const rows = fresh.map((at) => text.lines[at]?.text ?? "");
   while (rows[0] === "") rows.shift();
   while (rows.at(-1) === "") rows.pop();
-  return { gap: false, continues: false, rows };
+  return { gap: false, continues: false, rows, lines: fresh };
+}
+
+/** Whether what is new on a screen is all that is new. */
+function isWhole(
+  old: readonly number[],
+  now: readonly number[],
+  kept: readonly (readonly [number, number])[],
+): boolean {
+  const inked = kept.filter(([at]) => old[at] !== BLANK);
+  const lost = old.filter((line) => line !== BLANK).length - inked.length;
+  if (lost === 0) return true;
+  let top = 0;
+  while (top < old.length && old[top] === now[top]) top++;
+  if (inked.filter(([at]) => at < top).length >= STANDING) return true;
+  const firstNew = now.findIndex((line, at) => at >= top && line !== BLANK);
+  if (inked.some(([at, to]) => to === firstNew && to < at)) return true;
+  const head = old.findIndex((line) => line !== BLANK) + REPLACED;
+  const upper = Math.min(head, old.length / 2);
+  return lost <= REPLACED && inked.some(([at, to]) => at === to && at < upper);
 }

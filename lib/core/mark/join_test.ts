@@ -52,7 +52,7 @@ Deno.test("since: pieces of a long turn, put together, are the history", () => {
     };
     for (let at = 0; at < 4; at++) say(`first ${seed} ${at}`);
     let mark = take(terminal.read());
-    const pieces = [{ gap: false, continues: false, rows: terminal.rows() }];
+    const pieces: NewText[] = [{ gap: false, continues: false, rows: terminal.rows(), lines: [] }];
     for (let turn = 0; turn < 20; turn++) {
       // So much that it is still there: what is beyond the limit is another test's.
       for (let count = next(12); count > 0; count--) {
@@ -123,7 +123,7 @@ Deno.test("since: a resize alone is nothing new, and a line that it laid out ane
   for (let at = 0; at < 40; at++) terminal.print(`line ${at} ${"word ".repeat(at % 9)}end`);
   const mark = take(terminal.read());
   terminal.resize(33);
-  assertEquals(since(mark, terminal.read), { gap: false, continues: false, rows: [] });
+  assertEquals(since(mark, terminal.read), { gap: false, continues: false, rows: [], lines: [] });
   terminal.add(" and more");
   terminal.print("next");
   const { gap, continues, rows } = since(mark, terminal.read);
