@@ -91,14 +91,16 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
     if (outcome === "unclear") throw unverified(handle);
     await clock.sleep(GUARD_MS * (press + 1));
     const again = await stillStanding(handle, submittal);
-    if (again === null) {
-      // It went after all, late: only seeing that will do, and nothing may be typed again.
+    const wrote = again !== null && rowsSince(submittal, { echoed, now: again }).length > 0;
+    if (again === null || wrote) {
+      // It went after all, late, or a program that has just begun is about to take it: only seeing
+      // that will do, and nothing may be typed again.
       const late = await watchSubmission(handle, submittal, { echoed, timeoutMs: LATE_MS });
       if (late.found === "submitted") return;
-      throw unverified(handle);
-    }
-    if (rowsSince(submittal, { echoed, now: again }).length > 0) {
-      throw unverified(handle, "the program did something, and its input holds the text");
+      throw unverified(
+        handle,
+        wrote ? "the program did something, and its input holds the text" : undefined,
+      );
     }
     echoed = again;
   }
