@@ -91,3 +91,48 @@ Deno.test("seen: the status line follows what is seen", () =>
     await server.setOption(idle.pane, "@rk_pane_agent_state", "active:1");
     await server.waitFor(line, /^~1 waiting · 1 active · ~1 idle$/m);
   }));
+
+Deno.test("seen: await ends with the state that is seen, and not before it is", () =>
+  withTmux(async (server) => {
+    const agent = await openPainted(server, "claude");
+    await agent.paint({ title: "⠂ fix it", rows: BOX });
+    let ended = false;
+    const waiting = fabOn(server, ["pane", "await", agent.pane, "--until", "idle"])
+      .finally(() => ended = true);
+    const stalled = await fabOn(server, [
+      ...["pane", "await", agent.pane, "--until", "idle", "--stalled", "1"],
+    ]);
+    assertEquals([stalled.code, stalled.stdout], [0, "stalled\n"]);
+    assertEquals(ended, false);
+    const paintedAt = performance.now();
+    await agent.paint({ title: "✳ fix it", rows: BOX });
+    const { code, stdout, stderr } = await waiting;
+    assertEquals([code, stdout], [0, "idle\n"]);
+    assertMatch(stderr, /^fab: no hook wrote the state of pane %\d+; it is what is seen/);
+    assertLessOrEqual(performance.now() - paintedAt, 2500);
+    await agent.paint({ title: "⠂ fix it", rows: BOX });
+    const hooks = ["--hooks-only", "--timeout", "1"];
+    const none = await fabOn(server, ["pane", "await", agent.pane, "--until", "active", ...hooks]);
+    assertEquals([none.stdout, none.stderr], ["running\n", ""]);
+  }));
+
+Deno.test("seen: send refuses an agent that is seen at work, or asking", () =>
+  withTmux(async (server) => {
+    const agent = await openPainted(server, "claude");
+    const send = async (...flags: readonly string[]) =>
+      await fabOn(server, ["pane", "send", agent.pane, "hello", ...flags]);
+    await agent.paint({ title: "⠂ fix it", rows: BOX });
+    const busy = await send();
+    assertEquals([busy.code, busy.stdout], [1, ""]);
+    assertMatch(
+      busy.stderr,
+      /^fab: busy: pane %\d+ is active; .*\(as it is seen: title says active\)\n$/,
+    );
+    const held = await send("--hold", "0.5");
+    assertMatch(
+      held.stderr,
+      /^fab: busy: pane %\d+ is still active after 0\.5 s; nothing was sent\n$/,
+    );
+    await agent.paint({ title: "✳ fix it", rows: DIALOG });
+    assertMatch((await send()).stderr, /^fab: busy: pane %\d+ is waiting for an answer; /);
+  }));

@@ -6,6 +6,7 @@
 
 import { defineCommand, type ParsedLine } from "../../lib/cli/command.ts";
 import { hostsOf, seconds, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { hooksOnlyFlag } from "../../lib/cli/flags/seen.ts";
 import { hostFlag } from "../../lib/cli/hosts.ts";
 import { withProgress } from "../../lib/cli/text/progress.ts";
 import { knownAgents } from "../../lib/config/known_agents.ts";
@@ -16,6 +17,7 @@ import { UsageError } from "../../lib/core/errors.ts";
 import { decodeMark } from "../../lib/core/mark/codec.ts";
 import type { Mark } from "../../lib/core/mark/mark.ts";
 import { panesByHost } from "../../lib/core/remote/host_panes.ts";
+import { seenAgents } from "../../lib/seen/settings.ts";
 import { awaitByRkOrHere } from "../../lib/wait/await_by_rk.ts";
 
 interface Options {
@@ -27,6 +29,9 @@ interface Options {
   readonly file: string | null;
   readonly pattern: RegExp | null;
   readonly exit: boolean;
+  readonly hooksOnly: boolean;
+  /** Null: a turn that gives nothing is no signal. */
+  readonly stalledSecs: number | null;
   readonly timeoutMs: number | null;
   readonly since: Mark | null;
   /** Null: this one. */
@@ -42,6 +47,8 @@ export const command = defineCommand<Options>({
     "Without --until, --file, --pattern or --exit it waits for 'idle' or 'waiting'. With several of " +
     "them the first one ends it. A file that the agent was told to write is the surest signal: no " +
     "state has to be readable, and no screen to be guessed at.\n\n" +
+    "Where no hook wrote a state, the one that is seen answers, and a line on standard error says so; " +
+    "--hooks-only leaves it out. --stalled ends with 'stalled' when a turn gives nothing for so long.\n\n" +
     "With several panes, --any (the default) ends with the first pane's signal and --all when each " +
     "pane has given one; then each line is the word and the pane's id.\n\n" +
     "With --host the panes are those of other hosts, asked over ssh: <host>:%3 is a pane of that " +
@@ -79,7 +86,13 @@ export const command = defineCommand<Options>({
         "only what is newer than a mark counts; the echo of what was delivered then does not",
     },
     { name: "exit", summary: "the end of the agent's process ends it" },
+    {
+      name: "stalled",
+      value: "<secs>",
+      summary: "a turn of which nothing but a spinner or a clock has come for so long ends it",
+    },
     { name: "timeout", value: "<secs>", summary: "wait no longer than this" },
+    hooksOnlyFlag,
     serverFlag,
     hostFlag,
   ],
@@ -90,6 +103,10 @@ export const command = defineCommand<Options>({
       summary: "until the agent has written a file, ten minutes at most",
     },
     { line: "fab pane await %3 %4 --all", summary: "until both agents are done" },
+    {
+      line: "fab pane await %3 --until idle --stalled 300",
+      summary: "until the turn is over, or has given nothing for five minutes",
+    },
     { line: "fab pane await %3 --exit", summary: "until the agent has ended" },
     {
       line: "fab pane await %3 --pattern 'Tests: [0-9]+ passed'",
@@ -111,7 +128,12 @@ export const command = defineCommand<Options>({
     if (since !== undefined && line.args.length > 1) {
       throw new UsageError("--since is for the one pane that its mark is of");
     }
-    const other = file !== null || pattern !== undefined || line.given("exit");
+    const stalledMs = seconds(line, "stalled") ?? null;
+    if (stalledMs !== null && line.given("hooks-only")) {
+      throw new UsageError("--stalled is about what is seen; --hooks-only leaves that out");
+    }
+    const other = file !== null || pattern !== undefined || line.given("exit") ||
+      stalledMs !== null;
     return {
       panes: [...new Set(line.args)],
       server: serverOf(line),
@@ -120,6 +142,8 @@ export const command = defineCommand<Options>({
       file,
       pattern: pattern === undefined ? null : parsePattern(pattern),
       exit: line.given("exit"),
+      hooksOnly: line.given("hooks-only"),
+      stalledSecs: stalledMs === null ? null : stalledMs / 1000,
       timeoutMs: seconds(line, "timeout") ?? null,
       since: since === undefined ? null : decodeMark(since, "since"),
       there: hosts === null ? null : { hosts, flags: flagsOf(line) },
@@ -143,6 +167,7 @@ export const command = defineCommand<Options>({
       return code;
     }
     const exit = options.exit ? await knownAgents(context) : null;
+    const seen = options.hooksOnly ? null : await seenAgents(context);
     const answer = await withProgress(
       context,
       panes.length === 1 ? `waiting for pane ${panes[0]}` : `waiting for ${panes.length} panes`,
@@ -151,6 +176,7 @@ export const command = defineCommand<Options>({
           ...options,
           state: states.length === 0 ? null : { states, ...newerThan(options.since) },
           exit,
+          seen,
         }),
     );
     await context.out.stdout(awaitText(answer, panes.length));
@@ -165,10 +191,10 @@ function newerThan(since: Mark | null) {
 
 /** The flags that a wait on another host is given as they are here. */
 function flagsOf(line: ParsedLine): readonly string[] {
-  const values = ["until", "file", "pattern", "since", "timeout", "server"].filter((name) =>
+  const values = ["until", "file", "pattern", "since", "stalled", "timeout", "server"].filter((name) =>
     line.given(name)
   );
-  const switches = ["any", "all", "exit"].filter((name) => line.given(name));
+  const switches = ["any", "all", "exit", "hooks-only"].filter((name) => line.given(name));
   return [
     ...values.map((name) => `--${name}=${line.value(name) ?? ""}`),
     ...switches.map((name) => `--${name}`),

@@ -21,12 +21,15 @@ import { parseStates, TURN_OVER } from "../../lib/core/wait/wish.ts";
 import { textFor } from "../../lib/deliver/prompt_text.ts";
 import { send, type SendOptions, type Sent } from "../../lib/deliver/send.ts";
 import type { Context } from "../../lib/ports.ts";
+import { hooksOnlyFlag } from "../../lib/cli/flags/seen.ts";
+import { seenAgents } from "../../lib/seen/settings.ts";
 import { awaitSignal } from "../../lib/wait/await.ts";
 
-interface Options extends Omit<SendOptions, "pane" | "message" | "mark"> {
+interface Options extends Omit<SendOptions, "pane" | "message" | "mark" | "seen"> {
   readonly panes: readonly string[];
   readonly message: { readonly source: TextSource } | { readonly keys: readonly string[] };
   readonly json: boolean;
+  readonly hooksOnly: boolean;
 }
 
 /** What goes to one of the panes. */
@@ -39,7 +42,8 @@ export const command = defineCommand<Options>({
   description:
     "Sends a message to the agent in a pane when its state allows it, and proves that it arrived. " +
     "An agent that is idle, or whose state is unknown, gets it; one that is active does not, and " +
-    "one that waits for an answer only gets it with --answer.\n\n" +
+    "one that waits for an answer only gets it with --answer. Where no hook wrote a state, the one that " +
+    "is seen counts, and a line on standard error says so.\n\n" +
     "Keys are pressed as they are, without proof: they are for dialogs and menus. With run-kit on " +
     "PATH, 'rk mux send' does all this, and its report and exit code are passed on.\n\n" +
     "Several panes are sent the same, side by side: a line for each as it ends, a list with " +
@@ -76,6 +80,7 @@ export const command = defineCommand<Options>({
       complete: "states",
     },
     { name: "timeout", value: "<secs>", summary: "wait no longer than this with --await" },
+    hooksOnlyFlag,
     jsonFlag,
     serverFlag,
   ],
@@ -127,10 +132,12 @@ export const command = defineCommand<Options>({
         }
         : null,
       json: line.given("json"),
+      hooksOnly: line.given("hooks-only"),
     };
   },
-  async run(options, context) {
-    const { panes, json } = options;
+  async run(line, context) {
+    const { panes, json } = line;
+    const options = { ...line, seen: line.hooksOnly ? null : await seenAgents(context) };
     const message = await readMessage(options, context);
     const [pane = ""] = panes;
     const what = panes.length === 1 ? `pane ${pane}` : `${panes.length} panes`;
@@ -246,6 +253,7 @@ async function waitAfter(
       awaitSignal(context, {
         panes: [pane],
         server,
+        seen: options.seen,
         mode: "any",
         state: { states, newerThan: { baseline: sent.baseline } },
         ...{ pattern: null, file: null, exit: null, timeoutMs },

@@ -13,7 +13,10 @@ import {
   type SendIntent,
   untilDistinct,
 } from "../core/message/send_gate.ts";
+import { seenWarning } from "../core/seen/state_text.ts";
+import type { AgentTable } from "../core/seen/who.ts";
 import type { Context } from "../ports.ts";
+import { seeAgent } from "../seen/at_work.ts";
 import { rkSend } from "../rk/send.ts";
 import { createTmux, type Tmux } from "../tmux/tmux.ts";
 import { awaitSignal } from "../wait/await.ts";
@@ -30,6 +33,8 @@ export interface SendOptions {
   readonly server: string | null;
   readonly message: { readonly text: string } | { readonly keys: readonly string[] };
   readonly intent: SendIntent;
+  /** The agents whose state is seen where no hook wrote one; null: none is. */
+  readonly seen: AgentTable | null;
   /** Whether a text is submitted. */
   readonly enter: boolean;
   /** Milliseconds to wait for a state in which the message may go; null refuses at once. */
@@ -69,21 +74,24 @@ export type Sent =
 export async function send(context: Context, options: SendOptions): Promise<Sent> {
   const { pane, server } = options;
   const tmux = createTmux(context.exec, server);
-  const before = await readPaneState(tmux, pane);
+  const before = await gateState(context, tmux, { options, hook: await readPaneState(tmux, pane) });
   if (options.holdMs !== null && verdictOn(before, options) === "refuse") {
     await hold(context, options, options.holdMs);
   }
   const baseline = await readBaseline(context, tmux, options);
+  const state = await gateState(context, tmux, { options, hook: baseline });
   const prompt = "text" in options.message ? { prompt: options.message.text } : {};
   const mark = options.mark === true ? await takeMark(tmux, pane, { ...prompt, turn: true }) : null;
-  const verdict = verdictOn(baseline, options);
-  if (verdict === "refuse") throw refused(options, baseline);
+  const verdict = verdictOn(state, options);
+  if (verdict === "refuse") throw refused(options, state);
   let byRk: Omit<Sent & { by: "rk" }, "baseline" | "mark"> | null = null;
   await sendHere(context, { ...options, state: baseline }, async (release) => {
-    if (verdict === "send with a warning") {
+    if (state.by !== null && options.intent !== "force") {
+      await context.out.warn(seenWarning(pane));
+    } else if (verdict === "send with a warning") {
       await context.out.warn(`the state of pane ${pane} is unknown; sending without knowing it`);
     }
-    byRk = await sendByRk(context, options, release);
+    byRk = await sendByRk(context, options, { release, seen: state.by !== null });
     return byRk !== null;
   });
   return { ...(byRk ?? { by: "fab" }), baseline, mark };
@@ -93,11 +101,15 @@ export async function send(context: Context, options: SendOptions): Promise<Sent
 async function sendByRk(
   context: Context,
   options: SendOptions,
-  release: () => Promise<void>,
+  { release, seen }: {
+    readonly release: () => Promise<void>;
+    /** The state is seen: rk would wait for one that no hook writes. */
+    readonly seen: boolean;
+  },
 ): Promise<Omit<Sent & { by: "rk" }, "baseline" | "mark"> | null> {
   // It has no word for that.
   if (options.queue === true) return null;
-  const waits = options.await !== null && isRksTime(options.await.timeoutMs);
+  const waits = !seen && options.await !== null && isRksTime(options.await.timeoutMs);
   // It may take as long as it likes, and others have to send meanwhile.
   if (waits) await release();
   const sent = await rkSend(context, {
@@ -114,13 +126,40 @@ async function sendByRk(
   );
 }
 
-function verdictOn(state: AgentState | null, { intent, queue }: SendOptions) {
+/** The state that the gate goes by. */
+interface GateState {
+  readonly state: AgentStateName | null;
+  /** What it is seen by; null where a hook wrote it, or there is none. */
+  readonly by: string | null;
+}
+
+/** What a hook wrote, else what is seen. */
+async function gateState(
+  context: Context,
+  tmux: Tmux,
+  { options, hook }: { readonly options: SendOptions; readonly hook: AgentState | null },
+): Promise<GateState> {
+  const { pane, seen, intent } = options;
+  if (hook !== null) return { state: hook.state, by: null };
+  if (seen === null || intent === "force") return { state: null, by: null };
+  const { state, by } = await seeAgent(context, tmux, { pane, table: seen });
+  return { state, by: state === null ? null : by };
+}
+
+function verdictOn(
+  state: { readonly state: AgentStateName | null } | null,
+  { intent, queue }: SendOptions,
+) {
   if (queue === true && state?.state === ACTIVE) return "send";
   return sendGate(state?.state ?? null, intent);
 }
 
-function refused({ pane, intent }: SendOptions, state: AgentState | null): DeliveryError {
-  return new DeliveryError("busy", `pane ${pane} ${refusalReason(state?.state ?? ACTIVE, intent)}`);
+function refused({ pane, intent }: SendOptions, { state, by }: GateState): DeliveryError {
+  const sight = by === null ? "" : ` (as it is seen: ${by})`;
+  return new DeliveryError(
+    "busy",
+    `pane ${pane} ${refusalReason(state ?? ACTIVE, intent)}${sight}`,
+  );
 }
 
 /**
@@ -147,6 +186,7 @@ async function hold(context: Context, options: SendOptions, holdMs: number): Pro
   const answer = await awaitSignal(context, {
     panes: [pane],
     server,
+    seen: options.seen,
     mode: "any",
     state: { states: sendableStates(intent), orUnknown: true },
     pattern: null,
@@ -157,11 +197,12 @@ async function hold(context: Context, options: SendOptions, holdMs: number): Pro
   const signal = answer.file ? null : answer.panes[0]?.signal;
   if (signal === "running") {
     const tmux = createTmux(context.exec, server);
-    const state = await readPaneState(tmux, pane);
+    const hook = await readPaneState(tmux, pane);
+    const state = await gateState(context, tmux, { options, hook });
     if (verdictOn(state, options) !== "refuse") return;
     throw new DeliveryError(
       "busy",
-      `pane ${pane} is still ${state?.state} after ${holdMs / 1000} s; nothing was sent`,
+      `pane ${pane} is still ${state.state} after ${holdMs / 1000} s; nothing was sent`,
     );
   }
   if (signal === "gone") {

@@ -166,6 +166,7 @@ async function awaited(
 ): Promise<void> {
   const { context, tmux, server } = stage;
   const answer = await awaitSignal(context, {
+    seen: null,
     panes: [pane],
     mode: "any",
     server,

@@ -93,7 +93,7 @@ function restedMs(track: Track, state: AgentStateName | null): number {
   return state === IDLE ? track.last.atMs - (track.changedMs ?? quietFrom(track)) : 0;
 }
 
-/** The last output before the first look. */
+/** The last output before the first look; of whole seconds it may be one later. */
 function quietFrom({ last, firstMs }: Track): number {
-  return Math.min(firstMs, last.atMs - (last.quietSecs ?? 0) * 1000);
+  return Math.min(firstMs, last.atMs - Math.max(0, (last.quietSecs ?? 0) - 1) * 1000);
 }

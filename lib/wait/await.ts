@@ -7,6 +7,9 @@
 import { dirname, resolve } from "@std/path";
 import { lookPause } from "../core/wait/pace.ts";
 import type { Mark } from "../core/mark/mark.ts";
+import type { AgentTable } from "../core/seen/who.ts";
+import { seenWarning } from "../core/seen/state_text.ts";
+import type { SeenMoment } from "../core/wait/wish.ts";
 import type { AwaitAnswer } from "../core/wait/report.ts";
 import { createTally, type TallyOptions } from "../core/wait/tally.ts";
 import { PaneMissingError, TmuxError } from "../core/errors.ts";
@@ -16,6 +19,7 @@ import { createConnection } from "../look/connection.ts";
 import { createExitWatches } from "./exit_watches.ts";
 import { createObserver, type PaneGlance } from "./look_at.ts";
 import { newLines } from "../look/pane_text.ts";
+import { createSeenMoments } from "./seen_moments.ts";
 import { createWakeup, type Wakeup } from "../look/wakeup.ts";
 
 /** What to wait for, where, and how long. */
@@ -25,6 +29,8 @@ export interface AwaitOptions extends TallyOptions {
   readonly file: string | null;
   /** Names of agents' programs when an agent's end is a signal, else null. */
   readonly exit: ReadonlySet<string> | null;
+  /** The agents whose state is seen where no hook wrote one; null: none is. */
+  readonly seen: AgentTable | null;
   /** Milliseconds; null waits for as long as it takes. */
   readonly timeoutMs: number | null;
   /** A pattern is looked for in what is newer than this; absent or null: on the screen. */
@@ -48,8 +54,12 @@ export async function awaitSignal(context: Context, options: AwaitOptions): Prom
   const wakeup = createWakeup(clock);
   const tally = createTally(options);
   const since = options.since ?? null;
+  const stalls = (options.stalledSecs ?? null) !== null;
+  const states = options.state !== null || stalls;
+  const seen = options.seen === null || !states ? null : createSeenMoments(context, options.seen);
+  const bySight = { told: false };
   const observer = createObserver({
-    states: options.state !== null,
+    states,
     screens: options.pattern !== null,
   });
   const file = options.file === null ? null : resolve(context.env.cwd(), options.file);
@@ -64,18 +74,40 @@ export async function awaitSignal(context: Context, options: AwaitOptions): Prom
       if (!first && error instanceof TmuxError && error.reason === "no-server") return null;
       throw error;
     });
+    const moments = await seenOf(glances);
     for (const pane of tally.pending) {
       const glance = glances?.get(pane) ?? null;
       if (first && glance === null) throw new PaneMissingError(pane);
       const fresh = since !== null && glance !== null && options.pattern !== null
         ? { screen: await newLines(tmux, pane, since) }
         : {};
-      tally.observe(pane, { ...glance ?? GONE, ...fresh, exited: exits.exited(pane) });
+      const moment = moments.get(pane) ?? null;
+      tally.observe(pane, {
+        ...glance ?? GONE,
+        ...fresh,
+        exited: exits.exited(pane),
+        seen: moment,
+      });
+      const answered = moment !== null && !tally.pending.includes(pane);
+      if (answered && !bySight.told) {
+        bySight.told = true;
+        await context.out.warn(seenWarning(pane));
+      }
     }
   }
 
+  /** What is seen of the panes without a hook's state; of all of them where a turn may be stalled. */
+  async function seenOf(glances: ReadonlyMap<string, PaneGlance | null> | null) {
+    const panes = tally.pending.filter((pane) => {
+      const glance = glances?.get(pane) ?? null;
+      return glance !== null && glance.alive && (glance.state === null || stalls);
+    });
+    if (seen === null || panes.length === 0) return new Map<string, SeenMoment>();
+    return await seen.look(connection, panes);
+  }
+
   // The end of a pane and that of an agent are told, and so is a file in a directory that is watched.
-  const told = options.state === null && options.pattern === null &&
+  const told = !states && options.pattern === null &&
     (file === null || watch !== null);
   const start = clock.monotonic();
   const end = options.timeoutMs === null ? Infinity : start + options.timeoutMs;

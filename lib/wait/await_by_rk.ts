@@ -4,9 +4,12 @@
  * @module
  */
 
+import { whoIs } from "../core/seen/who.ts";
+import { lookAtPane } from "../seen/look.ts";
 import type { AwaitAnswer } from "../core/wait/report.ts";
 import type { Context } from "../ports.ts";
 import { rkAwait } from "../rk/await.ts";
+import { readPaneState } from "../look/state.ts";
 import { createTmux } from "../tmux/tmux.ts";
 import { type AwaitOptions, awaitSignal } from "./await.ts";
 
@@ -24,7 +27,13 @@ export async function awaitByRkOrHere(
   const start = context.clock.monotonic();
   if (pane === undefined || !isRks(options)) return await awaitSignal(context, options);
   // A pane that was never there is an error and not `gone`, whoever waits.
-  await createTmux(context.exec, options.server).pane(pane, []);
+  const tmux = createTmux(context.exec, options.server);
+  const state = await readPaneState(tmux, pane);
+  // rk knows what hooks wrote. Where none did, it may wait for ever for what can be seen.
+  if (state === null && options.state !== null && options.seen !== null) {
+    const { clues } = await lookAtPane(tmux, pane, context.clock);
+    if (whoIs(clues, options.seen) !== null) return await awaitSignal(context, options);
+  }
   const word = await rkAwait(context, {
     pane,
     server: options.server,
@@ -44,8 +53,8 @@ export async function awaitByRkOrHere(
 
 /** Whether rk has all the signals: one pane, a state or a file, whole seconds. */
 function isRks(options: AwaitOptions): boolean {
-  const { panes, pattern, exit, timeoutMs, state } = options;
-  if (state?.newerThan !== undefined) return false;
+  const { panes, pattern, exit, timeoutMs, state, stalledSecs = null } = options;
+  if (state?.newerThan !== undefined || stalledSecs !== null) return false;
   return panes.length === 1 && pattern === null && exit === null && isRksTime(timeoutMs);
 }
 

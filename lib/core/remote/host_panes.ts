@@ -43,7 +43,7 @@ export interface HostSignal {
 /** The words that a wait may print for a pane. */
 const WORDS: readonly string[] = [
   ...AGENT_STATES,
-  ...["unknown", "pattern", "exited", "gone", "running"],
+  ...["unknown", "stalled", "pattern", "exited", "gone", "running"],
 ];
 
 /**

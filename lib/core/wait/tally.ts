@@ -4,7 +4,14 @@
  * @module
  */
 
-import { hasMoved, type PaneMoment, type PaneSignal, type PaneWish, signalOf } from "./wish.ts";
+import {
+  hasBegun,
+  hasMoved,
+  type PaneMoment,
+  type PaneSignal,
+  type PaneWish,
+  signalOf,
+} from "./wish.ts";
 
 /** How it stands with one pane. */
 export interface PaneOutcome {
@@ -44,7 +51,10 @@ export function createTally(options: TallyOptions): Tally {
     },
     observe(pane, moment) {
       if (signals.has(pane)) return;
-      if (state !== null && moment.alive && hasMoved(state, moment.state)) moved.add(pane);
+      // Where no hook wrote a state, only a turn that is seen to begin tells of something new.
+      const fresh = state !== null && moment.alive &&
+        (moment.seen ? hasBegun(moment) : hasMoved(state, moment.state));
+      if (fresh) moved.add(pane);
       const signal = signalOf(options, moment, moved.has(pane));
       if (signal !== null) signals.set(pane, signal);
     },

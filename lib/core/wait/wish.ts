@@ -6,10 +6,12 @@
  */
 
 import {
+  ACTIVE,
   AGENT_STATES,
   type AgentState,
   type AgentStateName,
   isAgentState,
+  WAITING,
 } from "../agent_state.ts";
 import { UsageError } from "../errors.ts";
 import { quoted } from "../visible.ts";
@@ -26,8 +28,19 @@ export interface StateWish {
   readonly newerThan?: { readonly baseline: AgentState | null };
 }
 
+/** What is seen of an agent whose state no hook wrote. */
+export interface SeenMoment {
+  readonly state: AgentStateName | null;
+  /** It is looked at for too short a time to tell. */
+  readonly undecided: boolean;
+  /** Seconds for which nothing but a spinner or a clock has changed; null when that isn't known. */
+  readonly stillSecs: number | null;
+}
+
 /** What is waited for in a pane. */
 export interface PaneWish {
+  /** Seconds for which a turn has to give nothing; null or absent: that is no signal. */
+  readonly stalledSecs?: number | null;
   readonly state: StateWish | null;
   readonly pattern: RegExp | null;
 }
@@ -41,10 +54,12 @@ export interface PaneMoment {
   readonly screen: string | null;
   /** Its agent is gone and its shell lives; false when that was not asked for. */
   readonly exited: boolean;
+  /** Null or absent: nothing is seen, or was not looked for. */
+  readonly seen?: SeenMoment | null;
 }
 
 /** What a wait reports of a pane. */
-export type PaneSignal = AgentStateName | "unknown" | "pattern" | "exited" | "gone";
+export type PaneSignal = AgentStateName | "unknown" | "stalled" | "pattern" | "exited" | "gone";
 
 /**
  * The signal that a look gives, null for none. Of several the one that says most comes first.
@@ -56,22 +71,38 @@ export function signalOf(
   moment: PaneMoment,
   moved: boolean,
 ): PaneSignal | null {
+  const { seen = null } = moment;
   if (!moment.alive) return "gone";
   if (wish.pattern !== null && moment.screen !== null && wish.pattern.test(moment.screen)) {
     return "pattern";
   }
   if (moment.exited) return "exited";
-  return wish.state === null ? null : stateSignal(wish.state, moment.state, moved);
+  if (wish.state !== null) {
+    const signal = stateSignal(wish.state, { state: moment.state, seen }, moved);
+    if (signal !== null) return signal;
+  }
+  const active = (moment.state?.state ?? seen?.state) === ACTIVE;
+  const { stalledSecs = null } = wish;
+  return active && stalledSecs !== null && (seen?.stillSecs ?? 0) >= stalledSecs ? "stalled" : null;
 }
 
 function stateSignal(
   wish: StateWish,
-  state: AgentState | null,
+  { state, seen }: { readonly state: AgentState | null; readonly seen: SeenMoment | null },
   moved: boolean,
 ): PaneSignal | null {
   if (wish.newerThan !== undefined && !moved) return null;
-  if (state === null) return wish.orUnknown === true ? "unknown" : null;
-  return wish.states.includes(state.state) ? state.state : null;
+  if (state === null && seen?.undecided === true) return null;
+  const name = state?.state ?? seen?.state ?? null;
+  if (name === null) return wish.orUnknown === true ? "unknown" : null;
+  return wish.states.includes(name) ? name : null;
+}
+
+/**
+ * Whether what is seen tells of a turn that began since: an old idle is no answer to a new message.
+ */
+export function hasBegun({ state, seen }: PaneMoment): boolean {
+  return state === null && (seen?.state === ACTIVE || seen?.state === WAITING);
 }
 
 /** Whether a state is another than the baseline: written since, whatever it says. */
