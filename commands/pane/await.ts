@@ -191,9 +191,9 @@ function newerThan(since: Mark | null) {
 
 /** The flags that a wait on another host is given as they are here. */
 function flagsOf(line: ParsedLine): readonly string[] {
-  const values = ["until", "file", "pattern", "since", "stalled", "timeout", "server"].filter((name) =>
-    line.given(name)
-  );
+  const values = ["until", "file", "pattern", "since", "stalled", "timeout", "server"].filter((
+    name,
+  ) => line.given(name));
   const switches = ["any", "all", "exit", "hooks-only"].filter((name) => line.given(name));
   return [
     ...values.map((name) => `--${name}=${line.value(name) ?? ""}`),

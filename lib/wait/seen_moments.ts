@@ -21,6 +21,9 @@ const LEAST_MS = 1200;
 /** Milliseconds after which what can't be seen is unknown. */
 const MOST_MS = 2700;
 
+/** Milliseconds of rest after which a turn that was not seen to begin is over, or never will. */
+const RESTS_MS = 5000;
+
 /** Looks at panes. */
 export interface SeenMoments {
   /** By pane; one of which nothing is seen is left out. */
@@ -32,6 +35,7 @@ export function createSeenMoments(context: Context, table: AgentTable): SeenMome
   const { clock } = context;
   const watcher = createWatcher(context, { table, processes: true });
   const firstMs = new Map<string, number>();
+  const idleMs = new Map<string, number>();
 
   function moment(pane: string, sighting: Sighting): SeenMoment | null {
     if (sighting.agent === null) return null;
@@ -39,10 +43,13 @@ export function createSeenMoments(context: Context, table: AgentTable): SeenMome
     const first = firstMs.get(pane) ?? now;
     firstMs.set(pane, first);
     const { state, progress } = sighting;
+    if (state !== IDLE) idleMs.delete(pane);
+    else if (!idleMs.has(pane)) idleMs.set(pane, now);
     return {
       state,
       undecided: (state === IDLE && now - first < LEAST_MS) ||
         (state === null && now - first < MOST_MS),
+      rests: now - (idleMs.get(pane) ?? now) >= RESTS_MS,
       // Of whole seconds it may be one less.
       stillSecs: progress === null ? null : clock.now() / 1000 - progress - 1,
     };

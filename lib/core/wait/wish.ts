@@ -33,6 +33,8 @@ export interface SeenMoment {
   readonly state: AgentStateName | null;
   /** It is looked at for too short a time to tell. */
   readonly undecided: boolean;
+  /** It has been idle for so long that no turn is on its way: the one before is over. */
+  readonly rests: boolean;
   /** Seconds for which nothing but a spinner or a clock has changed; null when that isn't known. */
   readonly stillSecs: number | null;
 }
@@ -102,7 +104,8 @@ function stateSignal(
  * Whether what is seen tells of a turn that began since: an old idle is no answer to a new message.
  */
 export function hasBegun({ state, seen }: PaneMoment): boolean {
-  return state === null && (seen?.state === ACTIVE || seen?.state === WAITING);
+  return state === null &&
+    (seen?.state === ACTIVE || seen?.state === WAITING || seen?.rests === true);
 }
 
 /** Whether a state is another than the baseline: written since, whatever it says. */

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import type { AgentState } from "../agent_state.ts";
 import {
+  hasBegun,
   hasMoved,
   type PaneMoment,
   type PaneWish,
@@ -77,4 +78,41 @@ Deno.test("pattern: lines of the screen, in either dialect; what is wrong in bot
   assert(!parsePattern("^ok").test(screen));
   assertThrows(() => parsePattern("(a"), UsageError, '--pattern: "(a" is no regular expression');
   assertThrows(() => parsePattern(""), UsageError, "empty");
+});
+
+Deno.test("signal: what is seen answers where no hook wrote a state", () => {
+  const seen = { state: "idle", undecided: false, rests: false, stillSecs: 9 } as const;
+  const at = (changes: Partial<PaneMoment>) => moment({ state: null, seen, ...changes });
+  const idleWish = wish({ state: { states: ["idle"] } });
+  assertEquals(signalOf(idleWish, at({}), false), "idle");
+  assertEquals(signalOf(idleWish, at({ seen: { ...seen, undecided: true } }), false), null);
+  assertEquals(signalOf(idleWish, at({ seen: { ...seen, state: "active" } }), false), null);
+  assertEquals(signalOf(idleWish, at({ state: { state: "active", epoch: 1 } }), false), null);
+  const orUnknown = wish({ state: { states: ["idle"], orUnknown: true } });
+  const undecided = { ...seen, state: null, undecided: true };
+  assertEquals(signalOf(orUnknown, at({ seen: undecided }), false), null);
+  assertEquals(
+    signalOf(orUnknown, at({ seen: { ...undecided, undecided: false } }), false),
+    "unknown",
+  );
+});
+
+Deno.test("signal: a turn that gives nothing is stalled, by hook or by sight", () => {
+  const stalled = wish({ state: { states: ["idle"] }, stalledSecs: 60 });
+  const seen = { state: "active", undecided: false, rests: false, stillSecs: 61 } as const;
+  assertEquals(signalOf(stalled, moment({ state: null, seen }), false), "stalled");
+  const hook = { state: "active", epoch: 1 } as const;
+  assertEquals(signalOf(stalled, moment({ state: hook, seen }), false), "stalled");
+  assertEquals(
+    signalOf(stalled, moment({ state: null, seen: { ...seen, stillSecs: 59 } }), false),
+    null,
+  );
+  assertEquals(signalOf(stalled, moment({ state: idle, seen }), false), "idle");
+});
+
+Deno.test("signal: after a message an idle that is seen counts once a turn was, or it has rested", () => {
+  const seen = { state: "idle", undecided: false, rests: false, stillSecs: 0 } as const;
+  assertEquals(hasBegun(moment({ state: null, seen })), false);
+  assertEquals(hasBegun(moment({ state: null, seen: { ...seen, state: "active" } })), true);
+  assertEquals(hasBegun(moment({ state: null, seen: { ...seen, rests: true } })), true);
 });
