@@ -119,6 +119,12 @@ async function deliverNow(
     ).catch((error) => {
       throw error instanceof TimeOverError ? error.meaning({ handle, typed: "nothing" }) : error;
     });
+    if (terminal.remote !== null) {
+      await context.out.warn(
+        `pane ${handle.pane} shows another machine by way of ${terminal.remote}; what reads there ` +
+          "can't be asked",
+      );
+    }
     const delivery: Delivery = {
       handle,
       payload,

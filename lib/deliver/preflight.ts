@@ -7,9 +7,10 @@
 
 import { DeliveryError } from "../core/message/delivery.ts";
 import { byteLength, CANONICAL_LINE_BYTES, type Payload } from "../core/message/payload.ts";
+import { atShellPrompt } from "../core/screen/shell_prompt.ts";
 import { passGate } from "./company.ts";
 import { refuseAtWork } from "./gate/at_work.ts";
-import type { PaneHandle } from "../look/pane_handle.ts";
+import { cursorShown, type PaneHandle } from "../look/pane_handle.ts";
 import { parkedBy, questionIn, refusedParked } from "./gate/parked.ts";
 import { fabHint } from "../tmux/hint.ts";
 import type { PreflightOptions } from "./gate/terms.ts";
@@ -35,15 +36,10 @@ export async function preflight(
     paneTty: facts.pane_tty,
   });
   const shell = terminal.foreground.idleShell;
-  if (shell !== null && !options.shell) {
-    throw new DeliveryError(
-      "shell",
-      `pane ${handle.pane} is at a ${shell} prompt, where a prompt would run as commands; ` +
-        `start the agent, or use '${
-          fabHint(handle, "deliver", "--shell")
-        }' to send it to the shell ` +
-        "on purpose",
-    );
+  if (shell !== null && !options.shell) throw refusedShell(handle, `at a ${shell} prompt`);
+  const far = terminal.remote;
+  if (far !== null && !options.shell && atShellPrompt(seen.screen, cursorShown(seen))) {
+    throw refusedShell(handle, `at what looks like a shell's prompt behind ${far}`);
   }
   const parked = parkedBy(terminal, seen);
   if (parked !== null) throw refusedParked(handle, parked);
@@ -62,6 +58,15 @@ export async function preflight(
     );
   }
   return terminal;
+}
+
+/** The refusal to hand a prompt to a shell. */
+function refusedShell(handle: PaneHandle, where: string): DeliveryError {
+  return new DeliveryError(
+    "shell",
+    `pane ${handle.pane} is ${where}, where a prompt would run as commands; start the agent, or ` +
+      `use '${fabHint(handle, "deliver", "--shell")}' to send it to the shell on purpose`,
+  );
 }
 
 /** The refusal of a text of several lines where each would be submitted by itself. */

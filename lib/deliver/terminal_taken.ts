@@ -6,13 +6,18 @@
  */
 
 import type { Foreground } from "../core/process/foreground.ts";
+import { type InnerTerminal, type Relay, relayIn } from "../core/process/relays.ts";
+import { atShellPrompt } from "../core/screen/shell_prompt.ts";
 import { foregroundOf } from "../look/foreground.ts";
-import { look, type PaneHandle } from "../look/pane_handle.ts";
+import { cursorShown, look, type PaneHandle } from "../look/pane_handle.ts";
+import { terminalBehind } from "../look/relay.ts";
 
 /** The longest boot seen of an agent program took 2.2 s to take the terminal. */
 const BOOT_MS = 3000;
 /** A terminal that stays cooked without echo for so long is asked for a secret, whoever reads. */
 const SECRET_MS = 250;
+/** Relays behind one another that are followed. */
+const MOST_RELAYS = 5;
 const FIRST_MS = 10;
 const MOST_MS = 120;
 
@@ -25,7 +30,9 @@ export interface Terminal {
    */
   readonly mode: "raw" | "lines" | "secret" | "booting";
   /** As tmux names the pane's process and terminal. */
-  readonly pane: { readonly panePid: number; readonly paneTty: string };
+  readonly pane: InnerTerminal;
+  /** A program in front that leads to another machine; what reads there can't be asked. */
+  readonly remote: string | null;
 }
 
 /**
@@ -35,24 +42,48 @@ export interface Terminal {
  */
 export async function terminalTaken(
   handle: PaneHandle,
-  pane: { readonly panePid: number; readonly paneTty: string },
+  outer: InnerTerminal,
 ): Promise<Terminal> {
   const { context } = handle;
+  let pane = outer;
+  let depth = 0;
   const start = context.clock.monotonic();
   let pause = FIRST_MS;
   for (;;) {
     const foreground = await foregroundOf(context, pane);
+    const relay = relayIn(foreground.processes);
+    if (relay !== null && relay.kind !== "remote" && depth < MOST_RELAYS) {
+      const behind = await behindRelay(handle, relay, foreground);
+      if (behind !== null) {
+        [pane, depth] = [behind, depth + 1];
+        continue;
+      }
+    }
+    const remote = relay?.kind === "remote" ? relay.name : null;
     const waitedMs = context.clock.monotonic() - start;
     const mode = foreground.timedOut ? "booting" : modeOf(foreground, waitedMs);
     const late = waitedMs >= BOOT_MS;
-    if (mode !== "booting") return { foreground, mode, pane };
-    if (late && foreground.timedOut) return { foreground, mode, pane };
+    if (mode !== "booting") return { foreground, mode, pane, remote };
+    if (late && foreground.timedOut) return { foreground, mode, pane, remote };
     if (late) {
-      return { foreground, mode: await asksForLines(handle, foreground) ? "lines" : mode, pane };
+      const lines = await asksForLines(handle, foreground);
+      return { foreground, mode: lines ? "lines" : mode, pane, remote };
     }
     await context.clock.sleep(pause);
     pause = Math.min(MOST_MS, pause * 2);
   }
+}
+
+/** The terminal behind a relay. A script's counts only where a shell's prompt is what is seen. */
+async function behindRelay(
+  handle: PaneHandle,
+  relay: Exclude<Relay, { kind: "remote" }>,
+  foreground: Foreground,
+): Promise<InnerTerminal | null> {
+  const behind = await terminalBehind(handle.context, relay, foreground);
+  if (behind === null || relay.kind !== "owner" || relay.sure) return behind;
+  const seen = await look(handle);
+  return atShellPrompt(seen.screen, cursorShown(seen)) ? behind : null;
 }
 
 function modeOf({ tty, readingTty }: Foreground, waitedMs: number): Terminal["mode"] {

@@ -6,10 +6,12 @@
 
 import { FabError } from "../core/errors.ts";
 import { parseProcRecords, parsePsRows, type ProcessRow } from "../core/process/table.ts";
+import { belowOf, isTmuxClient } from "../core/process/relays.ts";
 import { hasAgent, type ProcessNode, processTree } from "../core/process/tree.ts";
 import type { Context } from "../ports.ts";
 import { newNonce } from "../tmux/framing.ts";
 import type { Tmux } from "../tmux/tmux.ts";
+import { paneOfClient } from "./relay.ts";
 import { LINUX_DESCENDANTS, LINUX_RECORDS } from "./proc_script.ts";
 
 /** Milliseconds that the system may take to list its processes. */
@@ -51,9 +53,37 @@ export async function paneProcesses(
   const panePid = Number(fields.pane_pid);
   // A dead pane's process number may belong to another process by now.
   if (fields.pane_dead === "1") return { panePid, tree: null, hasAgent: false };
-  const rows = await processRows(context, panePid);
+  const rows = await withNested(context, await processRows(context, panePid), panePid);
   const tree = processTree(rows, panePid, options.agents);
   return { panePid, tree, hasAgent: tree !== null && hasAgent(tree) };
+}
+
+/** Clients of other tmux servers that are followed. */
+const MOST_CLIENTS = 5;
+
+/**
+ * The rows with those of the panes that clients of other tmux servers show, each below its client: a
+ * server's panes are no children of whoever looks at them.
+ */
+async function withNested(
+  context: Pick<Context, "exec" | "env">,
+  rows: readonly ProcessRow[],
+  root: number,
+): Promise<readonly ProcessRow[]> {
+  let all = belowOf(rows, root);
+  const followed = new Set<number>();
+  for (;;) {
+    const client = all.find((row) => isTmuxClient(row) && !followed.has(row.pid));
+    if (client === undefined || followed.size >= MOST_CLIENTS) return all;
+    followed.add(client.pid);
+    const inner = await paneOfClient(context, client);
+    if (inner === null || all.some(({ pid }) => pid === inner.panePid)) continue;
+    const below = belowOf(await processRows(context, inner.panePid), inner.panePid);
+    all = [
+      ...all,
+      ...below.map((row) => row.pid === inner.panePid ? { ...row, ppid: client.pid } : row),
+    ];
+  }
 }
 
 /**

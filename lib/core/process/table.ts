@@ -26,6 +26,8 @@ export interface ProcessRow {
   readonly life: string;
   /** Clock ticks that it has computed for; absent where that isn't told. */
   readonly ticks?: number;
+  /** Its terminal's number, 0 without one; absent where that isn't told. */
+  readonly tty?: number;
   /** The kernel function that its main thread sleeps in; empty or `0` when that isn't told. */
   readonly wait: string;
 }
@@ -78,6 +80,7 @@ function parseStat(text: string): Omit<ProcessRow, "argv" | "wait"> | null {
   );
   if (ppid === undefined || pgrp === undefined || tpgid === undefined) return null;
   if ([pid, ppid, pgrp, tpgid].some(Number.isNaN)) return null;
+  const tty = Number(after[4]);
   const ticks = Number(after[11]) + Number(after[12]);
   const zombie = after[0] === "Z" || after[0] === "X";
   // starttime startcode startstack; the last two are 0 or 1 for whoever may not know.
@@ -86,6 +89,7 @@ function parseStat(text: string): Omit<ProcessRow, "argv" | "wait"> | null {
   return {
     ...{ pid, ppid, pgrp, tpgid, zombie, life, comm: text.slice(open + 1, close) },
     ...(Number.isNaN(ticks) ? {} : { ticks }),
+    ...(Number.isNaN(tty) ? {} : { tty }),
   };
 }
 

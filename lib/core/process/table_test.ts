@@ -23,6 +23,7 @@ Deno.test("/proc: arguments keep spaces, empty words and line feeds; order of fi
     argv: ["sh", "", "a b\n5/stat:5 (x"],
     zombie: false,
     life: "",
+    tty: 34817,
     wait: "do_wait",
   }]);
 });
