@@ -11,7 +11,8 @@ export const command = defineCommand({
   description:
     `Opens the operator's agent in a window named '${OPERATOR_WINDOW}' with the prompt ` +
     `'${OPERATOR_PROMPT}', as 'fab spawn operator' would. There is one in a session: when it is ` +
-    "there already, it is selected instead.",
+    "there already, it is selected instead; a window that holds nothing but the shell that the " +
+    "operator left behind is replaced. Either way it is the session's current window then.",
   flags: [directoryFlag, ...spawnFlags],
   rest: { name: "agent-args", summary: "arguments for the agent, each passed on as one word" },
   examples: [
@@ -30,7 +31,7 @@ export const command = defineCommand({
     const composed = await composeAgent(context, { ...agent, repo: agent.repo ?? cwd });
     const request = {
       ...{ command: composed.command, prompt: OPERATOR_PROMPT, workers: agent.workers },
-      ...{ ...options, name: OPERATOR_WINDOW, directory },
+      ...{ ...options, name: OPERATOR_WINDOW, directory, focus: true },
     };
     const plan = await planSpawn(context, request, { lenient: options.dryRun });
     if (options.dryRun) {

@@ -136,6 +136,18 @@ Deno.test("batch: one failing item is reported, the others go on, exit 1 at the 
     assertEquals(await windows(), ["fab-ef56"]);
   }));
 
+Deno.test("batch: an agent that ends at once is its item's failure", () =>
+  withRepo(async ({ fab, repo, windows }) => {
+    await Deno.writeTextFile(
+      `${repo}/fab/project/config.yaml`,
+      "agent: {session: bad}\nproviders: {bad: {interactive_command: no-such-agent-here}}\n",
+    );
+    const result = await fab(["batch", "new", "ab12"]);
+    assertEquals([result.code, result.stdout], [1, ""]);
+    assertStringIncludes(result.stderr, "fab: ab12: the agent ended at once: no-such-agent-here");
+    assertEquals(await windows(), []);
+  }));
+
 Deno.test("batch switch: a branch that exists is checked out, else made", () =>
   withRepo(async ({ fab, git, recorder, repo, windows, worktrees }) => {
     const folders = ["260101-ab12-login", "260102-cd34-logout"];

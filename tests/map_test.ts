@@ -224,12 +224,14 @@ Deno.test("map: the current session, a named one, all; a linked window once", as
     const statusLine = { TMUX: ambient["TMUX"]!.replace(/0$/, id.trim().slice(1)) };
     assertEquals(await sessions([], statusLine), ["other one", "other one"]);
     assertEquals(await sessions(["--session", "other one"]), ["other one", "other one"]);
-    assertEquals(await sessions(["--session", "none"]), []);
     assertEquals((await sessions(["--all-sessions"])).length, 3);
-    const none = await runFab(["pane", "map", "--session", "none", "-L", server.label], {
-      env: server.env,
-    });
-    assertEquals(none, { code: 0, stdout: "No tmux panes found.\n", stderr: "" });
+    for (const name of ["none", "keep", "k*", "other"]) {
+      const none = await runFab(["pane", "map", "--session", name, "-L", server.label], {
+        env: server.env,
+      });
+      const words = `fab: can't find session: ${name} (there are: keeper, other one)\n`;
+      assertEquals(none, { code: 3, stdout: "", stderr: words });
+    }
     const outside = await runFab(["pane", "map", "-L", server.label], { env: server.env });
     assertEquals(outside, {
       code: 1,

@@ -7,7 +7,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { type ProgramResult, runFab } from "./helpers/program.ts";
 import { putRecorder, type Recorder } from "./helpers/recorder.ts";
-import { type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
+import { poll, type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
 
 interface Setting {
   readonly server: TmuxServer;
@@ -107,7 +107,37 @@ Deno.test("spawn opens in the caller's own session, or in the one of -t", () =>
     const missing = await fab(["spawn", "-t", "wor:"], inside);
     assertEquals([missing.code, missing.stdout], [3, ""]);
     assertStringIncludes(missing.stderr, "fab: ");
-    assertStringIncludes(missing.stderr, "can't find session: wor");
+    assertStringIncludes(
+      missing.stderr,
+      "can't find session: wor (there are: keeper, work, workbench)",
+    );
+    const glob = await fab(["spawn", "-t", "w*", "--dry-run"], inside);
+    assertEquals([glob.code, glob.stdout], [3, ""]);
+  }));
+
+Deno.test("spawn: an agent that ends at once is a failure with its last words", () =>
+  withSpawn(async ({ server, root, fab, windows }) => {
+    const lines: readonly (readonly [string, string])[] = [
+      ["no-such-agent-here", "no-such-agent-here"],
+      ["sh -c 'echo not logged in; exit 3'", "not logged in"],
+      ["exec sh -c 'echo gone entirely'", ""],
+    ];
+    for (const [line, said] of lines) {
+      const config = `${root}/fab/project/config.yaml`;
+      await Deno.writeTextFile(
+        config,
+        `agent: {session: bad}\nproviders:\n  bad:\n    interactive_command: ${
+          JSON.stringify(line)
+        }\n`,
+      );
+      for (const verb of ["spawn", "operator"]) {
+        const result = await fab([verb, "-L", server.label]);
+        assertEquals([result.code, result.stdout], [1, ""], result.stderr);
+        assertStringIncludes(result.stderr, `fab: the agent ended at once: ${line}\n`);
+        assertStringIncludes(result.stderr, said);
+      }
+    }
+    assertEquals(await windows("keeper"), ["sleep current"]);
   }));
 
 Deno.test("spawn --dry-run prints the line and the exact call, and opens nothing", () =>
@@ -164,7 +194,8 @@ Deno.test("operator: one window of a session, opened once and selected after", (
     assertEquals([first.code, first.stderr], [0, ""]);
     assertStringIncludes(first.stdout, "spawned pane %1 (window @1)\n");
     assertEquals((await recorder.until(1))[0]?.args, ["-m", "om", "/fab-operator"]);
-    assertEquals(await windows("keeper"), ["sleep current", "operator -"]);
+    assertEquals(await windows("keeper"), ["sleep -", "operator current"]);
+    await server.tmux("select-window", "-t", "=keeper:sleep");
     const second = await fab(line);
     assertStringIncludes(second.stdout, "selected pane %1 (window @1)\n");
     assertEquals(await windows("keeper"), ["sleep -", "operator current"]);
@@ -177,7 +208,34 @@ Deno.test("operator: one window of a session, opened once and selected after", (
     });
     await server.tmux("new-session", "-d", "-s", "other", "sleep", "1000");
     assertStringIncludes((await fab([...line, "-t", "other:"])).stdout, "spawned pane");
-    assertEquals(await windows("other"), ["sleep current", "operator -"]);
+    assertEquals(await windows("other"), ["sleep -", "operator current"]);
+  }));
+
+Deno.test("operator: a window that holds a bare shell is started anew, one at work is not", () =>
+  withSpawn(async ({ server, recorder, fab, windows }) => {
+    const line = ["operator", "-L", server.label];
+    const env = { SHELL: "/bin/sh" };
+    await server.tmux("set-option", "-g", "default-shell", "/bin/sh");
+    await server.tmux("set-environment", "-g", "SHELL", "/bin/sh");
+    assertStringIncludes((await fab(line, env)).stdout, "spawned pane %1");
+    await recorder.until(1);
+    const shown = (text: string) =>
+      poll(
+        async () => (await server.tmux("capture-pane", "-p", "-t", "%1")).includes(text) || null,
+        { failure: () => Promise.resolve(`never shown: ${text}`) },
+      );
+    await server.tmux("send-keys", "-t", "%1", "bye", "Enter");
+    await shown("agent goes");
+    await server.tmux("send-keys", "-t", "%1", "echo up-$((1+1)); sleep 1000", "Enter");
+    await shown("up-2");
+    assertStringIncludes((await fab(line, env)).stdout, "selected pane %1");
+    await server.tmux("send-keys", "-t", "%1", "C-c");
+    const anew = await poll(async () => {
+      const result = await fab(line, env);
+      return result.stdout.includes("spawned pane %2") ? result : null;
+    }, { failure: () => Promise.resolve("the bare shell stayed") });
+    assertEquals([anew.code, anew.stderr], [0, ""]);
+    assertEquals(await windows("keeper"), ["sleep -", "operator current"]);
   }));
 
 Deno.test("operator: two callers at once leave one window", () =>

@@ -52,16 +52,19 @@ Deno.test("a wait in the background draws nothing over what is typed", async () 
 
 Deno.test("a map without panes says on a terminal what to do next", async () => {
   await withTmux(async (server) => {
-    const map = ["pane", "map", "-L", server.label, "--session", "none"];
-    const screen = await screenOf(server, map);
+    // A server without a session: the map is asked on another one's terminal.
+    const label = `${server.label}-empty`;
+    const run = `tmux -L ${label} -f /dev/null start-server \\; set -g exit-empty off; "$@"; ` +
+      `echo ended $?; tmux -L ${label} kill-server`;
+    const screen = await screenOf(server, ["pane", "map", "-L", label, "--all-sessions"], { run });
     assert(
       screen.startsWith(
-        "No tmux panes found.\nOpen one with 'fab pane open <provider>'; " +
-          "--all-sessions shows those of other sessions.\nended 0\n",
+        `No tmux panes found.\nBegin a session with 'tmux -L ${label} new-session -d', ` +
+          `and put an agent into it with 'fab spawn -L ${label}'.`,
       ),
       screen,
     );
-  }, { columns: 120, rows: 20 });
+  }, { columns: 200, rows: 20 });
 });
 
 Deno.test("a table is cut to the terminal's width, and only there", async () => {

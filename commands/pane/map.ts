@@ -16,6 +16,8 @@ import { mapJson } from "../../lib/core/map/row.ts";
 import type { PaneScope } from "../../lib/core/map/scope.ts";
 import { mapEye, mapPanes } from "../../lib/pane/map.ts";
 import { seenAgents } from "../../lib/seen/settings.ts";
+import { quoteWords } from "../../lib/core/quote.ts";
+import { tmuxHint } from "../../lib/tmux/hint.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";
 
 interface Options {
@@ -110,8 +112,11 @@ export const command = defineCommand<Options>({
         : drawMap(rows, { scope, width, color: out.color }),
     );
     if (rows.length === 0 && out.stdoutIsTerminal && form === "table") {
-      const wider = scope.kind === "all" ? "" : "; --all-sessions shows those of other sessions";
-      await out.stderr(`Open one with 'fab pane open <provider>'${wider}.\n`);
+      const session = tmuxHint(tmux, "new-session", "-d");
+      const agent = quoteWords(["fab", "spawn", ...serverWords(server)]);
+      await out.stderr(
+        `Begin a session with '${session}', and put an agent into it with '${agent}'.\n`,
+      );
     }
     return 0;
   },

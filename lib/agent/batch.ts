@@ -65,7 +65,9 @@ export async function openItem(
   try {
     const tmux = createTmux(context.exec, request.server);
     const [there] = await windowsNamed(tmux, plan.session, item.window);
-    if (there !== undefined) return { id, action: "open already", ...there };
+    if (there !== undefined) {
+      return { id, action: "open already", pane: there.pane, windowId: there.windowId };
+    }
     const worktree = await addWorktree(context, wanted);
     const real = { ...spawn, directory: worktree };
     const realPlan = await planSpawn(context, real);

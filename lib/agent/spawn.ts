@@ -14,6 +14,7 @@ import {
 } from "../core/agent/shell_fallback.ts";
 import type { Context } from "../ports.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
+import { findSession } from "../tmux/sessions.ts";
 import { callPrinting } from "../tmux/printed.ts";
 import { argumentsFor } from "../tmux/shell_line.ts";
 import {
@@ -24,6 +25,7 @@ import {
   type TmuxCommand,
 } from "../tmux/tmux.ts";
 import { WORKERS_VARIABLE } from "./launch.ts";
+import { outlivesStart } from "./start_watch.ts";
 
 /** What is opened where. */
 export interface SpawnRequest {
@@ -100,7 +102,8 @@ export async function planSpawn(
 ): Promise<SpawnPlan> {
   const tmux = createTmux(context.exec, request.server);
   const place = await findPlace(context, tmux, request.session).catch((error) => {
-    if (options.lenient === true && error instanceof TmuxError) return null;
+    const noServer = error instanceof TmuxError && error.reason !== "refused";
+    if (options.lenient === true && noServer) return null;
     throw error;
   });
   const shell = place?.shell ?? context.env.get("SHELL") ?? "";
@@ -127,7 +130,8 @@ export async function planSpawn(
 /**
  * Opens what was planned.
  *
- * @throws {FabError} when tmux started elsewhere than asked; the window is closed again.
+ * @throws {FabError} when tmux started elsewhere than asked, or the agent ended at once (with its
+ *   last words); the window is closed again.
  * @throws {TmuxError} when tmux refused.
  */
 export async function openPlanned(
@@ -153,6 +157,7 @@ export async function openPlanned(
       `tmux started in ${directory} instead of ${request.directory}; closed it again`,
     );
   }
+  await outlivesStart(context, { tmux, pane, windowId, command: request.command });
   return { pane, windowId };
 }
 
@@ -164,7 +169,8 @@ async function findPlace(
 ): Promise<{ session: string; shell: string }> {
   const own = context.env.get("TMUX_PANE") ?? "";
   const inside = tmux.server === null && own !== "" && (context.env.get("TMUX") ?? "") !== "";
-  const target = session !== null ? exactSession(session) : inside ? own : null;
+  const named = session === null ? null : `${await findSession(tmux, session)}:`;
+  const target = named ?? (inside ? own : null);
   const nonce = newNonce();
   const fields = ["session_id", "default-shell"] as const;
   const text = await tmux.call([[
@@ -179,12 +185,6 @@ async function findPlace(
     throw new TmuxError("refused", `can't find session: ${session ?? own}`);
   }
   return { session: record.session_id, shell: record["default-shell"] };
-}
-
-/** A target that is this session alone: a bare name would match one that begins so, too. */
-function exactSession(session: string): string {
-  const name = session.endsWith(":") ? session.slice(0, -1) : session;
-  return /^[$=]/.test(name) ? `${name}:` : `=${name}:`;
 }
 
 async function isProgram(context: Pick<Context, "files">, path: string): Promise<boolean> {

@@ -16,6 +16,7 @@ import { isSocketPath } from "../core/server.ts";
 import { quoted } from "../core/visible.ts";
 import type { Context } from "../ports.ts";
 import { rkPanes } from "../rk/rk.ts";
+import { isWithoutSessions, noSuchSession } from "../tmux/errors.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import type { Tmux, TmuxCommand } from "../tmux/tmux.ts";
 import { type AlsoAsked, readPaneStates } from "../look/state.ts";
@@ -62,7 +63,7 @@ const FIELDS = [
  * number: rk, or the list; the session's name, which comes with tmux's list; states and looks.
  *
  * @throws {FabError} for the current session outside tmux, or on another server than this one.
- * @throws {TmuxError} when there is no server.
+ * @throws {TmuxError} when there is no server, or no session of the name that was given.
  */
 export async function listPanes(
   context: Context,
@@ -80,9 +81,7 @@ export async function listPanes(
     : scope.kind === "session"
     ? scope.name
     : null;
-  const panes = distinct(
-    rk.panes.filter((row) => session === null || row.session === session),
-  );
+  const panes = distinct(inSession(rk.panes, session, { of: (row) => row.session, scope }));
   const unknown = panes.filter(({ state, command }) =>
     state.state === null && lookedAt?.(command) === true
   );
@@ -112,7 +111,10 @@ async function listByTmux(
   const text = await tmux.call([
     ["list-panes", "-a", "-F", fieldsFormat(FIELDS, nonce)],
     ...(scope.kind === "current" ? [sessionCommand(context, nonce)] : []),
-  ]);
+  ]).catch((error) => {
+    if (isWithoutSessions(error)) return "";
+    throw error;
+  });
   const { records, rest } = parseRecords(text, FIELDS, nonce);
   const session = scope.kind === "current"
     ? sessionIn(rest, nonce)
@@ -120,8 +122,7 @@ async function listByTmux(
     ? scope.name
     : null;
   const rows = distinct(
-    records
-      .filter((row) => session === null || row.session_name === session)
+    inSession(records, session, { of: (row) => row.session_name, scope })
       .map((row) => ({ ...row, pane: row.pane_id })),
   );
   const unknown = rows.filter((row) =>
@@ -166,6 +167,23 @@ function lookScript({ clock }: Context, panes: readonly string[]) {
     onPrinted: (text) => void (looks = parseLooks(text, nonce, clock)),
   };
   return { also, looks: () => looks };
+}
+
+/**
+ * The rows of a session; all of them for null. Every session has a pane, so one that was named and
+ * has none is not there.
+ *
+ * @throws {TmuxError} naming those there are.
+ */
+function inSession<T>(
+  rows: readonly T[],
+  session: string | null,
+  { of, scope }: { readonly of: (row: T) => string; readonly scope: PaneScope },
+): readonly T[] {
+  if (session === null) return rows;
+  const found = rows.filter((row) => of(row) === session);
+  if (found.length > 0 || scope.kind !== "session") return found;
+  throw noSuchSession(session, [...new Set(rows.map(of))]);
 }
 
 /** A window that is linked into several sessions is listed in each; a pane is one row. */

@@ -89,6 +89,14 @@ Deno.test("list: an rk that failed leaves one call for the states", async () => 
   assertEquals(await list(context, ALL), ["a %1 -", "b %2 -"]);
 });
 
+Deno.test("list: a session of rk's that was named and is not there is an error", async () => {
+  const context = fakeContext();
+  context.exec.expect(RK, JSON.stringify([rkRow("%1", "ab", "idle"), rkRow("%2", "c", null)]));
+  const scope = { kind: "session", name: "a" } as const;
+  const error = await assertRejects(() => list(context, scope), FabError);
+  assertEquals(error.message, "can't find session: a (there are: ab, c)");
+});
+
 Deno.test("list: the current session needs tmux, and this server's", async () => {
   for (
     const [TMUX, server] of [

@@ -12,7 +12,8 @@ import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import { callPrinting } from "../tmux/printed.ts";
 import { shellLineArguments } from "../tmux/shell_line.ts";
 import { isPaneId } from "../core/pane_id.ts";
-import { createTmux, escapeFormat, type Tmux } from "../tmux/tmux.ts";
+import { findSession } from "../tmux/sessions.ts";
+import { createTmux, escapeFormat, requirePaneId, type Tmux } from "../tmux/tmux.ts";
 
 /** Milliseconds in which a program that can't start is seen to end. */
 const EARLY_END_MS = 250;
@@ -50,13 +51,14 @@ export interface OpenedPane {
  *
  * @throws {FabError} when the directory is none, when tmux started elsewhere, or when the program
  *   ended at once (with its last output).
- * @throws {TmuxError} when there is no server or no space.
+ * @throws {TmuxError} when there is no server, no space, or no session of that name.
+ * @throws {PaneMissingError} when the pane to split does not exist.
  */
 export async function openPane(context: Context, options: OpenOptions): Promise<OpenedPane> {
   const directory = await existingDirectory(context, options.directory);
   const tmux = createTmux(context.exec, options.server);
   const line = await shellLineArguments(tmux, options.command);
-  const placement = placementOf(context, options);
+  const placement = placementOf(context, { ...options, target: await exactTarget(tmux, options) });
   const fields = ["pane_id", "window_id"] as const;
   const nonce = newNonce();
   // A placeholder first: its pane can be told to keep a program's last words before the program is
@@ -67,6 +69,7 @@ export async function openPane(context: Context, options: OpenOptions): Promise<
     ...["--", "sleep", "60"],
   ]], {
     out: context.out,
+    ...(options.placement === "split" && options.target ? { pane: options.target } : {}),
     read: (text) =>
       parseRecords(text, fields, nonce).records.find((r) => isPaneId(r.pane_id)) ?? null,
   });
@@ -112,6 +115,15 @@ async function startProgram(
     pane,
     read: (text) => parseRecords(text, fields, nonce).records[0]?.pane_start_path ?? null,
   });
+}
+
+/** What was named, exactly: the pane to split, or the session as tmux mistakes it for no other. */
+async function exactTarget(
+  tmux: Tmux,
+  { placement, target }: OpenOptions,
+): Promise<string | null> {
+  if (target === null || target === undefined) return null;
+  return placement === "split" ? requirePaneId(target) : `${await findSession(tmux, target)}:`;
 }
 
 function placementOf(context: Context, options: OpenOptions): readonly string[] {

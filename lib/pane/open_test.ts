@@ -12,6 +12,8 @@ function server(settings: FakeSettings & { answers?: Record<string, Partial<RunR
     pane_id: "%7",
     window_id: "@3",
     pane_start_path: "/desk",
+    session_id: "$4",
+    session_name: "work",
   };
   const expand = (text: string) => text.replaceAll(/#\{(\w+)\}/g, (_, name) => facts[name] ?? "");
   context.exec.always((argv) => argv[0] === "tmux", (argv) => {
@@ -23,7 +25,7 @@ function server(settings: FakeSettings & { answers?: Record<string, Partial<RunR
     if (words.includes("default-shell")) return "/bin/bash\n";
     if (words.includes("capture-pane")) return "%7 0\n";
     const format = words.find((word) => word.includes("#{pane_id}")) ??
-      words.find((word) => word.includes("#{pane_start_path}"));
+      words.find((word) => /#\{(?:pane_start_path|session_id)\}/.test(word));
     return format === undefined ? "" : `${expand(format)}\n`;
   });
   return { context, asked, facts };
@@ -41,7 +43,8 @@ Deno.test("a new window, or a split of the caller's where it is a pane of that s
     [inside, { server: "lab" }, ["new-window", "-d"]],
     [inside, { name: "a;#b" }, ["new-window", "-n", "a;##b", "-d"]],
     [inside, { placement: "window" }, ["new-window", "-d"]],
-    [inside, { target: "work:" }, ["new-window", "-t", "work:", "-d"]],
+    [inside, { target: "work:" }, ["new-window", "-t", "$4:", "-d"]],
+    [inside, { target: "=work" }, ["new-window", "-t", "$4:", "-d"]],
     [
       {},
       { placement: "split", target: "%5", split: { direction: "right", sizePercent: 35 } },
@@ -106,4 +109,27 @@ Deno.test("no server, and no space, are tmux's failures", async () => {
   assertEquals(error.reason, "no-server");
   const full = server({ answers: { "new-window": { code: 1, stderr: "no space for new pane" } } });
   await assertRejects(() => openPane(full.context, OPTIONS), TmuxError, "no space for new pane");
+});
+
+Deno.test("a target is a session or a pane, exactly, or nothing is opened", async () => {
+  const table: readonly (readonly [Partial<OpenOptions>, string, string])[] = [
+    [{ target: "wor" }, "tmux", "can't find session: wor (there are: work)"],
+    [{ target: "w*:" }, "tmux", "can't find session: w* (there are: work)"],
+    [{ target: "work:3" }, "usage", "--target names a session and no window: work:"],
+    [{ placement: "split", target: "work" }, "pane-missing", "pane work not found"],
+  ];
+  for (const [options, kind, message] of table) {
+    const { context, asked } = server();
+    const error = await assertRejects(
+      () => openPane(context, { ...OPTIONS, ...options }),
+      FabError,
+    );
+    assertEquals([error.kind, error.message], [kind, message]);
+    assertEquals(opening(asked), []);
+  }
+  const answers = { "split-window": { code: 1, stderr: "can't find pane: %99\n" } };
+  const { context } = server({ answers });
+  const gone = { ...OPTIONS, placement: "split", target: "%99" } as const;
+  const error = await assertRejects(() => openPane(context, gone), FabError);
+  assertEquals([error.kind, error.message], ["pane-missing", "pane %99 not found"]);
 });

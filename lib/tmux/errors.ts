@@ -6,6 +6,7 @@
  */
 
 import { type FabError, PaneMissingError, TmuxError } from "../core/errors.ts";
+import { oneLine } from "../core/visible.ts";
 
 /** Turns what tmux printed when it refused into the error for it. */
 export function classifyRefusal(
@@ -32,4 +33,15 @@ export function classifyRefusal(
     ? "tmux failed without a word"
     : `the call of tmux was ended by ${about.signal}`;
   return new TmuxError("refused", (words === "" ? silence : `tmux: ${words}`) + where);
+}
+
+/** No session has this name; it says which there are. */
+export function noSuchSession(name: string, there: readonly string[]): TmuxError {
+  const names = there.map((one) => oneLine(one)).join(", ") || "none";
+  return new TmuxError("refused", `can't find session: ${oneLine(name)} (there are: ${names})`);
+}
+
+/** Whether a listing was refused because the server, which may outlive them, has no session. */
+export function isWithoutSessions(error: unknown): boolean {
+  return error instanceof TmuxError && /no current target/i.test(error.message);
 }
