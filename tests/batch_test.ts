@@ -178,6 +178,46 @@ Deno.test("batch switch: a branch that exists is checked out, else made", () =>
     }
   }));
 
+Deno.test("batch switch: the worktree that has the change already is taken", () =>
+  withRepo(async ({ fab, git, recorder, worktrees }) => {
+    const folder = "260901-gh78-fix-it";
+    await git("worktree", "add", "-q", "-b", "other", `${worktrees}/other name`);
+    const change = `${worktrees}/other name/fab/changes/${folder}`;
+    await Deno.mkdir(change, { recursive: true });
+    await Deno.writeTextFile(`${change}/.status.yaml`, "progress: {}\n");
+    assertEquals((await fab(["batch", "switch", "--list"])).stdout, `gh78  ${folder}\n`);
+    const result = await fab(["batch", "switch", "gh78"]);
+    assertEquals(result, {
+      code: 0,
+      stdout: `gh78: spawned pane %1 (window @1) in ${worktrees}/other name\n`,
+      stderr: "",
+    });
+    assertEquals((await recorder.until(1))[0]?.cwd, `${worktrees}/other name`);
+  }));
+
+Deno.test("batch new: from a submodule's worktree, and from a bare layout, beside the checkout", () =>
+  withRepo(async ({ git, repo, server, recorder }) => {
+    const base = repo.slice(0, repo.lastIndexOf("/"));
+    const from = async (directory: string) => {
+      const { code, stdout, stderr } = await runFab(["batch", "new", "ab12", "-L", server.label], {
+        cwd: directory,
+        env: { ...server.env, GIT_CONFIG_NOSYSTEM: "1" },
+      });
+      assertEquals([code, stderr], [0, ""]);
+      await server.tmux("kill-window", "-t", "=keeper:fab-ab12");
+      return stdout.replace(/^.* in (.*)\n[^]*$/, "$1");
+    };
+    await git("init", "-q", `${base}/super`);
+    const add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", repo, "sub"];
+    await git("-C", `${base}/super`, ...add);
+    await git("-C", `${base}/super/sub`, "worktree", "add", "-q", `${base}/fix`);
+    assertEquals(await from(`${base}/fix`), `${base}/super/sub.worktrees/fab-ab12`);
+    await git("clone", "-q", "--bare", repo, `${base}/bare/.bare`);
+    await git("-C", `${base}/bare/.bare`, "worktree", "add", "-q", `${base}/bare/main`, "main");
+    assertEquals(await from(`${base}/bare/main`), `${base}/bare/fab-ab12`);
+    assertEquals((await recorder.until(2)).length, 2);
+  }));
+
 Deno.test("batch: worktrees are made by wt where it is installed", () =>
   withRepo(async ({ fab, recorder, server, repo }) => {
     const made = `${await Deno.realPath(server.directory)}/made by wt`;

@@ -424,3 +424,50 @@ Deno.test("clean removes state, but never that of a running worker", async () =>
     assertEquals((await repo.dispatch(["clean", "ab12", "--orphans"])).code, 2);
   });
 });
+
+Deno.test("an attempt of another worktree is found, and said to be there; git sees no records", () =>
+  withRepo(async ({ root, dispatch, ok, env }) => {
+    const git = async (...args: readonly string[]) => {
+      const { stdout, stderr, success } = await new Deno.Command("git", {
+        args: ["-C", root, "-c", "user.name=t", "-c", "user.email=t@t", ...args],
+        env: { ...env },
+      }).output();
+      if (!success) throw new Error(new TextDecoder().decode(stderr));
+      return new TextDecoder().decode(stdout);
+    };
+    await Deno.remove(`${root}/.git`, { recursive: true });
+    for (const folder of ["260901-ab12-add-login", "260902-cd34-add-logout"]) {
+      await Deno.writeTextFile(`${root}/fab/changes/${folder}/.status.yaml`, "progress: {}\n");
+    }
+    await git("init", "-q");
+    await git("add", ".");
+    await git("commit", "-q", "-m", "x");
+    const fox = `${root}.worktrees/fox`;
+    await git("worktree", "add", "-q", fox);
+    await ok(["start", "ab12", "apply"], { cwd: fox, stdin: "echo from the fox" });
+    const there = `fab: ab12/apply is in the worktree ${fox}\n`;
+    const waited = await dispatch(["wait", "ab12", "apply"]);
+    assertEquals(waited, { code: 0, stdout: "failed (no-result)\n", stderr: there });
+    const logs = await dispatch(["logs", "login", "apply"]);
+    assertEquals(logs, { code: 0, stdout: "from the fox\n", stderr: there });
+    assertEquals((await dispatch(["status", "ab12", "apply"], { cwd: fox })).stderr, "");
+    assertEquals(await git("-C", fox, "status", "--porcelain"), "");
+    // What is launched here is this worktree's, and goes before the other one's.
+    await ok(["start", "ab12", "apply"], { stdin: "echo from here" });
+    assertEquals((await dispatch(["wait", "ab12", "apply"])).stderr, "");
+    assertEquals((await dispatch(["logs", "ab12", "apply"])).stdout, "from here\n");
+    assertEquals(await git("status", "--porcelain"), "");
+    assertEquals(await ok(["clean", "ab12"]), "removed ab12\n");
+    assertEquals([...Deno.readDirSync(root)].some(({ name }) => name === ".fab-dispatch"), false);
+    // Several others, and none here: it is not guessed which.
+    const owl = `${root}.worktrees/owl`;
+    await git("worktree", "add", "-q", owl);
+    await ok(["start", "ab12", "apply"], { cwd: owl, stdin: "true" });
+    const torn = await dispatch(["status", "ab12", "apply"]);
+    assertEquals([torn.code, torn.stdout], [1, ""]);
+    assertEquals(
+      torn.stderr,
+      "fab: several worktrees have a dispatch of ab12/apply; go to one of:\n" +
+        `  ${fox}\n  ${owl}\n`,
+    );
+  }));

@@ -55,7 +55,7 @@ export const command = defineCommand({
       },
     }));
     const { command } = await composeAgent(context, agent);
-    const request = { ...options, command, workers: agent.workers, mainRoot };
+    const request = { ...options, command, workers: agent.workers, mainRoot, root };
     const results = await runBatch(context, wanted, { request, json });
     if (json) {
       await context.out.stdout(jsonDocument(results.map((one) => batchJson(one, options.server))));

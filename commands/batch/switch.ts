@@ -6,14 +6,15 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { startDirectory } from "../../lib/config/paths.ts";
 import { changeId, CHANGES_DIR, resolveChange } from "../../lib/core/map/change.ts";
-import { listChanges } from "../../lib/git/changes.ts";
+import { changesOfWorktrees } from "../../lib/git/changes_of_worktrees.ts";
 
 /** `fab batch switch`. */
 export const command = defineCommand({
   description:
     `Takes up changes that exist under ${CHANGES_DIR}: each gets a worktree of the branch that is ` +
     "named like its folder and a window 'fab-<id>' with the agent and the prompt " +
-    "'/fab-switch <folder>'. A branch that exists is checked out, else it is made. A change whose " +
+    "'/fab-switch <folder>'. A worktree that has the change already, as its active one or as the " +
+    "only one, is taken; else a branch that exists is checked out, or it is made. A change whose " +
     "window is open already is left alone; one that fails is reported, and the others go on.",
   args: [{
     name: "change",
@@ -33,7 +34,8 @@ export const command = defineCommand({
   async run({ agent, names, list, json, ...options }, context) {
     const directory = await startDirectory(context, agent.repo);
     const { root, mainRoot } = await repositoryOf(context, directory);
-    const folders = await listChanges(context.files, root);
+    const changes = await changesOfWorktrees(context.files, root);
+    const folders = [...changes.keys()];
     if (list) {
       const rows = folders.map((folder) => ({ id: changeId(folder), folder }));
       const lines = rows.map(({ id, folder }) => `${id}  ${folder}\n`).join("");
@@ -46,11 +48,12 @@ export const command = defineCommand({
         const folder = resolveChange(name, folders);
         const id = changeId(folder) ?? folder;
         const prompt = `/fab-switch ${folder}`;
-        return { id, branch: folder, window: `fab-${id}`, prompt };
+        const worktree = changes.get(folder) ?? undefined;
+        return { id, branch: folder, window: `fab-${id}`, prompt, worktree };
       },
     }));
     const { command } = await composeAgent(context, agent);
-    const request = { ...options, command, workers: agent.workers, mainRoot };
+    const request = { ...options, command, workers: agent.workers, mainRoot, root };
     const results = await runBatch(context, wanted, { request, json });
     if (json) {
       await context.out.stdout(jsonDocument(results.map((one) => batchJson(one, options.server))));

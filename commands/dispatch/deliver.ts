@@ -4,7 +4,7 @@ import { seconds } from "../../lib/cli/flags/common.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { withProgress } from "../../lib/cli/text/progress.ts";
 import { deliverPrompt } from "../../lib/dispatch/deliver.ts";
-import { findAttempt } from "../../lib/dispatch/store/location.ts";
+import { findRecorded } from "../../lib/dispatch/store/location.ts";
 
 /** `fab dispatch deliver`. */
 export const command = defineCommand({
@@ -43,7 +43,7 @@ export const command = defineCommand({
     };
   },
   async run({ target, ...how }, context) {
-    const attempt = await findAttempt(context, target);
+    const attempt = await findRecorded(context, target);
     const said = await withProgress(
       context,
       `delivering to ${attempt.label}`,

@@ -1,7 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
 import { killWorker } from "../../lib/dispatch/end.ts";
-import { findAttempt } from "../../lib/dispatch/store/location.ts";
+import { findRecorded } from "../../lib/dispatch/store/location.ts";
 
 /** `fab dispatch kill`. */
 export const command = defineCommand({
@@ -13,7 +13,7 @@ export const command = defineCommand({
   examples: [{ line: "fab dispatch kill ab12 apply", summary: "end the worker of a stage" }],
   parse: attemptTarget,
   async run(target, context) {
-    const attempt = await findAttempt(context, target);
+    const attempt = await findRecorded(context, target);
     await context.out.stdout(`${await killWorker(context, attempt)}\n`);
     return 0;
   },

@@ -1,6 +1,6 @@
 import { defineCommand } from "../../lib/cli/command.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
-import { findAttempt } from "../../lib/dispatch/store/location.ts";
+import { findRecorded } from "../../lib/dispatch/store/location.ts";
 import { workerLog } from "../../lib/dispatch/store/logs.ts";
 
 /** `fab dispatch logs`. */
@@ -11,7 +11,7 @@ export const command = defineCommand({
   examples: [{ line: "fab dispatch logs ab12 apply", summary: "what the worker printed" }],
   parse: attemptTarget,
   async run(target, context) {
-    await context.out.stdout(await workerLog(context, await findAttempt(context, target)));
+    await context.out.stdout(await workerLog(context, await findRecorded(context, target)));
     return 0;
   },
 });

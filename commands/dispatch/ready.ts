@@ -3,7 +3,7 @@ import { jsonFlag, seconds } from "../../lib/cli/flags/common.ts";
 import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { withProgress } from "../../lib/cli/text/progress.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
-import { findAttempt } from "../../lib/dispatch/store/location.ts";
+import { findRecorded } from "../../lib/dispatch/store/location.ts";
 import { settleAside } from "../../lib/dispatch/store/lock.ts";
 import { requireTypable } from "../../lib/dispatch/worker/typing.ts";
 import { probeReady } from "../../lib/deliver/ready.ts";
@@ -29,7 +29,7 @@ export const command = defineCommand({
     json: line.given("json"),
   }),
   async run({ target, waitMs, json }, context) {
-    const attempt = await findAttempt(context, target);
+    const attempt = await findRecorded(context, target);
     await settleAside(context, attempt);
     const { record, server } = await requireTypable(context, attempt);
     const { pane } = record;

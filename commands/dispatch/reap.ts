@@ -3,7 +3,7 @@ import { loadConfig } from "../../lib/config/load.ts";
 import { FabError } from "../../lib/core/errors.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
 import { reapWorker } from "../../lib/dispatch/end.ts";
-import { findAttempt } from "../../lib/dispatch/store/location.ts";
+import { findRecorded } from "../../lib/dispatch/store/location.ts";
 
 /** `fab dispatch reap`. */
 export const command = defineCommand({
@@ -14,7 +14,7 @@ export const command = defineCommand({
   examples: [{ line: "fab dispatch reap ab12 apply", summary: "give a finished pane back" }],
   parse: attemptTarget,
   async run(target, context) {
-    const attempt = await findAttempt(context, target);
+    const attempt = await findRecorded(context, target);
     const reapDone = async () => {
       try {
         return (await loadConfig(context, { repo: attempt.root })).config.dispatch.reap_done;

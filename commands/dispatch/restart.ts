@@ -2,7 +2,7 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { seconds, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
-import { findAttempt } from "../../lib/dispatch/store/location.ts";
+import { findRecorded } from "../../lib/dispatch/store/location.ts";
 import { readWishes, restartWorker } from "../../lib/dispatch/restart.ts";
 
 /** `fab dispatch restart`. */
@@ -38,7 +38,7 @@ export const command = defineCommand({
     return { target: attemptTarget(line), wishes };
   },
   async run({ target, wishes }, context) {
-    const attempt = await findAttempt(context, target);
+    const attempt = await findRecorded(context, target);
     await context.out.stdout(`${await restartWorker(context, attempt, wishes)}\n`);
     return 0;
   },

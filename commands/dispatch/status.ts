@@ -2,7 +2,7 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { jsonFlag } from "../../lib/cli/flags/common.ts";
 import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
-import { findAttempt } from "../../lib/dispatch/store/location.ts";
+import { findRecorded } from "../../lib/dispatch/store/location.ts";
 import { observe } from "../../lib/dispatch/observe.ts";
 import { requireRecord } from "../../lib/dispatch/store/records.ts";
 import { toJson } from "../../lib/dispatch/report.ts";
@@ -21,7 +21,7 @@ export const command = defineCommand({
   ],
   parse: (line) => ({ target: attemptTarget(line), json: line.given("json") }),
   async run({ target, json }, context) {
-    const attempt = await findAttempt(context, target);
+    const attempt = await findRecorded(context, target);
     const record = await requireRecord(context.files, attempt);
     const seen = await observe(context, attempt, record);
     await context.out.stdout(json ? jsonDocument(toJson(seen)) : `${seen.state}\n`);

@@ -3,7 +3,7 @@ import { jsonFlag, seconds } from "../../lib/cli/flags/common.ts";
 import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
 import { withProgress } from "../../lib/cli/text/progress.ts";
-import { findAttempt } from "../../lib/dispatch/store/location.ts";
+import { findRecorded } from "../../lib/dispatch/store/location.ts";
 import { toJson } from "../../lib/dispatch/report.ts";
 import { waitForEnd } from "../../lib/dispatch/wait.ts";
 
@@ -31,7 +31,7 @@ export const command = defineCommand({
     json: line.given("json"),
   }),
   async run({ target, timeoutMs, json }, context) {
-    const attempt = await findAttempt(context, target);
+    const attempt = await findRecorded(context, target);
     const seen = await withProgress(
       context,
       `waiting for ${attempt.label}`,

@@ -5,7 +5,7 @@
  */
 
 import { FabError } from "../core/errors.ts";
-import { addWorktree, worktreePath } from "../git/add_worktree.ts";
+import { addWorktree, plannedWorktree } from "../git/add_worktree.ts";
 import { createWorktrees } from "../git/worktrees.ts";
 import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
@@ -21,6 +21,8 @@ export interface BatchItem {
   /** The window's name. */
   readonly window: string;
   readonly prompt: string;
+  /** The worktree that has it already; absent: one is made of the branch. */
+  readonly worktree?: string | undefined;
 }
 
 /** What became of an item. */
@@ -42,6 +44,8 @@ export type BatchResult =
 /** What all windows of a batch have in common. */
 export type BatchRequest = Omit<SpawnRequest, "name" | "prompt" | "directory"> & {
   readonly mainRoot: string;
+  /** The worktree that the batch was asked for in. */
+  readonly root: string;
   readonly dryRun: boolean;
 };
 
@@ -57,9 +61,10 @@ export async function openItem(
   request: BatchRequest,
 ): Promise<BatchResult> {
   const { id, branch, prompt } = item;
-  const { mainRoot, dryRun, ...common } = request;
-  const wanted = { mainRoot, name: branch, branch };
-  const spawn = { ...common, name: item.window, prompt, directory: worktreePath(wanted) };
+  const { mainRoot, root, dryRun, ...common } = request;
+  const wanted = { mainRoot, root, name: branch, branch };
+  const directory = item.worktree ?? await plannedWorktree(context, wanted);
+  const spawn = { ...common, name: item.window, prompt, directory };
   const plan = await planSpawn(context, spawn, { lenient: dryRun });
   if (dryRun) return { id, action: "planned", worktree: spawn.directory, plan };
   try {
@@ -68,7 +73,7 @@ export async function openItem(
     if (there !== undefined) {
       return { id, action: "open already", pane: there.pane, windowId: there.windowId };
     }
-    const worktree = await addWorktree(context, wanted);
+    const worktree = item.worktree ?? await addWorktree(context, wanted);
     const real = { ...spawn, directory: worktree };
     const realPlan = await planSpawn(context, real);
     const opened = await openPlanned(context, real, realPlan);

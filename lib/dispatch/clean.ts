@@ -15,7 +15,7 @@ import { observe } from "./observe.ts";
 import { loadRecord } from "./store/records.ts";
 import { alreadyRunning } from "./refusals.ts";
 import { describeWorker } from "./report.ts";
-import { listAttempts, listStateIds } from "./store/state_directory.ts";
+import { listAttempts, listStateIds, removeEmptyState } from "./store/state_directory.ts";
 
 /** What to remove: one change's directory, those whose change is gone, or all. */
 export type CleanWhat =
@@ -47,6 +47,7 @@ export async function cleanState(
     const directory = join(root, DISPATCH_DIR, id);
     if (await context.files.remove(directory, { recursive: true })) removed.push(id);
   }
+  await removeEmptyState(context, root);
   return removed;
 }
 

@@ -10,8 +10,10 @@ import type { Context, RunResult } from "../ports.ts";
 
 /** A worktree that is wanted. */
 export interface WorktreeRequest {
-  /** The repository's main worktree. */
+  /** The repository's main worktree; of a bare repository, which has none, its git directory. */
   readonly mainRoot: string;
+  /** The worktree that asks. */
+  readonly root: string;
   /** The worktree's own name. */
   readonly name: string;
   /** Checked out when it exists, here or on a remote; made when it doesn't. */
@@ -33,9 +35,30 @@ export async function addWorktree(context: Parts, request: WorktreeRequest): Pro
     await byGit(context, request);
 }
 
-/** Where git puts a worktree of this name: beside the repository, as `wt` does. */
-export function worktreePath({ mainRoot, name }: WorktreeRequest): string {
-  return join(dirname(mainRoot), `${basename(mainRoot)}.worktrees`, name);
+/**
+ * Where git puts a worktree of this name: beside the checkout, as `wt` does, and never into a git
+ * directory. The worktrees of a bare repository commonly stand side by side, and so does this one.
+ *
+ * @param bare whether `mainRoot` is a git directory
+ */
+export function worktreePath({ mainRoot, root, name }: WorktreeRequest, bare: boolean): string {
+  const inFolder = (checkout: string) =>
+    join(dirname(checkout), `${basename(checkout)}.worktrees`, name);
+  if (!bare) return inFolder(mainRoot);
+  const beside = dirname(root);
+  const together = beside === dirname(mainRoot) || beside.endsWith(".worktrees");
+  return together ? join(beside, name) : inFolder(root);
+}
+
+/** Where a worktree of this name would go, with a look at the repository. */
+export async function plannedWorktree(
+  { files }: Pick<Context, "files">,
+  request: WorktreeRequest,
+): Promise<string> {
+  const { mainRoot } = request;
+  const bare = await files.lstat(join(mainRoot, ".git")) === null &&
+    await files.lstat(join(mainRoot, "HEAD")) !== null;
+  return worktreePath(request, bare);
 }
 
 /** The worktree that has the branch checked out; null when there is none. */
@@ -82,7 +105,7 @@ async function byWt(context: Parts, request: WorktreeRequest): Promise<string | 
 
 async function byGit(context: Parts, request: WorktreeRequest): Promise<string> {
   const { branch } = request;
-  const path = worktreePath(request);
+  const path = await plannedWorktree(context, request);
   const refs = await git(context, request, [
     ...["for-each-ref", "--count=1", "--format=%(refname)"],
     ...[`refs/heads/${branch}`, `refs/remotes/*/${branch}`],

@@ -97,7 +97,19 @@ async function readPlace(files: Files, root: string): Promise<GitPlace | null | 
   if (common === undefined) return null;
   const commonDir = normalize(isAbsolute(common) ? common : join(gitDir, common))
     .replace(/(?<=.)\/$/, "");
-  return { root, mainRoot: basename(commonDir) === ".git" ? dirname(commonDir) : commonDir };
+  if (basename(commonDir) === ".git") return { root, mainRoot: dirname(commonDir) };
+  return { root, mainRoot: await checkoutOf(files, commonDir) ?? commonDir };
+}
+
+/**
+ * The main worktree of a git directory that is kept elsewhere, as a submodule's is; null where it
+ * has none: a bare repository.
+ */
+async function checkoutOf(files: Files, gitDir: string): Promise<string | null> {
+  const config = await readPointer(files, join(gitDir, "config")) ?? "";
+  const path = /^[ \t]*worktree[ \t]*=[ \t]*"?(.*?)"?[ \t\r]*$/im.exec(config)?.[1] ?? "";
+  if (path === "") return null;
+  return normalize(isAbsolute(path) ? path : join(gitDir, path)).replace(/(?<=.)\/$/, "");
 }
 
 /** A small file's text, null when there is none or it can't be read. */

@@ -98,3 +98,24 @@ Deno.test("worktrees: each directory is read once, however many panes are in it"
     "/r/a/c/.git",
   ]);
 });
+
+Deno.test("worktrees: a submodule's worktree belongs to the submodule's checkout", async () => {
+  const gitDir = "/super/.git/modules/sub";
+  const tree = {
+    "/super/.git/HEAD": "ref: refs/heads/main\n",
+    "/super/sub/.git": "gitdir: ../.git/modules/sub\n",
+    [`${gitDir}/HEAD`]: "ref: refs/heads/main\n",
+    [`${gitDir}/config`]: "[core]\n\tbare = false\n\tworktree = ../../../sub\n",
+    [`${gitDir}/worktrees/fix/commondir`]: "../..\n",
+    "/fix/.git": `gitdir: ${gitDir}/worktrees/fix\n`,
+  };
+  assertEquals(await place(tree, "/fix"), "/fix /super/sub");
+  assertEquals(await place(tree, "/super/sub"), "/super/sub /super/sub");
+  const bare = {
+    "/p/.bare/HEAD": "ref: refs/heads/main\n",
+    "/p/.bare/config": "[core]\n\tbare = true\n",
+    "/p/.bare/worktrees/main/commondir": "../..\n",
+    "/p/main/.git": "gitdir: /p/.bare/worktrees/main\n",
+  };
+  assertEquals(await place(bare, "/p/main"), "/p/main /p/.bare");
+});

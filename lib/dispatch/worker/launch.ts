@@ -10,6 +10,7 @@ import { UsageError } from "../../core/errors.ts";
 import type { Context } from "../../ports.ts";
 import { setAside } from "../store/set_aside.ts";
 import type { Attempt } from "../attempt.ts";
+import { ignoreState } from "../store/state_directory.ts";
 import { completionPaths, whileLocked } from "../store/lock.ts";
 import { observeSettled } from "../observe.ts";
 import { hasPrompt, loadRecord, saveRecord } from "../store/records.ts";
@@ -50,6 +51,7 @@ async function launchLocked(context: Context, launch: Launch): Promise<void> {
   const { files } = context;
   const prior = await loadRecord(files, attempt);
   if (prior !== null) await passPrior(context, attempt, prior);
+  await ignoreState(files, attempt.root);
   if (prompt !== null) await files.writeAtomic(attempt.paths.prompt, prompt);
   else if (!await hasPrompt(files, attempt)) throw noPrompt(attempt);
   const aside = await setAside(files, [...completionPaths(attempt), attempt.paths.log]);
