@@ -70,15 +70,15 @@ export const command = defineCommand({
       await context.out.stdout(await document(resolution, format));
       return 0;
     }
-    const { command } = requireCommand(resolution);
-    if (!print) return await launchAgent(context, command, { workers });
+    const { command, without } = requireCommand(resolution);
+    if (!print) return await launchAgent(context, command, { workers, without });
     await context.out.stdout(`${command}\n`);
     return 0;
   },
 });
 
 async function document(
-  { commandKey: _, argsLost: __, ...resolution }: AgentResolution,
+  { commandKey: _, argsLost: __, without: ___, ...resolution }: AgentResolution,
   format: "yaml" | "json",
 ): Promise<string> {
   if (format === "json") return jsonDocument(resolution);

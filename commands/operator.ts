@@ -31,6 +31,7 @@ export const command = defineCommand({
     const composed = await composeAgent(context, { ...agent, repo: agent.repo ?? cwd });
     const request = {
       ...{ command: composed.command, prompt: OPERATOR_PROMPT, workers: agent.workers },
+      without: composed.without,
       ...{ ...options, name: OPERATOR_WINDOW, directory, focus: true },
     };
     const plan = await planSpawn(context, request, { lenient: options.dryRun });

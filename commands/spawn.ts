@@ -52,6 +52,7 @@ export const command = defineCommand({
     const composed = await composeAgent(context, { ...agent, repo: agent.repo ?? cwd });
     const request = {
       ...{ command: composed.command, prompt, workers: agent.workers, directory },
+      without: composed.without,
       ...{ ...options, name: name ?? composed.selector ?? composed.provider },
     };
     const plan = await planSpawn(context, request, { lenient: options.dryRun });

@@ -471,3 +471,19 @@ Deno.test("an attempt of another worktree is found, and said to be there; git se
         `  ${fox}\n  ${owl}\n`,
     );
   }));
+
+Deno.test("a detached worker does not inherit what marks an agent's children", () =>
+  withRepo(async ({ ok, configure, dispatch }) => {
+    const shell = { headless_command: "sh -s", not_inherited: "CLAUDECODE" };
+    await configure({ agent: { workers: "shell", session: "shell" }, providers: { shell } });
+    const stdin = 'echo "[$CLAUDECODE$CODEX_CI]"';
+    const env = { CLAUDECODE: "1", CODEX_CI: "2" };
+    const started = await dispatch(["start", "ab12", "apply"], { stdin, env });
+    assertEquals([started.code, started.stderr], [0, ""]);
+    await ok(["wait", "ab12", "apply"]);
+    assertEquals(await ok(["logs", "ab12", "apply"]), "[2]\n");
+    const again = await dispatch(["restart", "ab12", "apply", "--headless"], { env });
+    assertEquals([again.code, again.stderr], [0, ""]);
+    await ok(["wait", "ab12", "apply"]);
+    assertEquals(await ok(["logs", "ab12", "apply"]), "[2]\n");
+  }));

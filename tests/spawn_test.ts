@@ -83,7 +83,8 @@ Deno.test("spawn: role, name, directory, workers, focus, --json", () =>
     assertEquals(JSON.parse(result.stdout), {
       pane: "%1",
       window_id: "@1",
-      command: `FAB_AGENT_WORKERS='codex' ${recorder.program} -m rm; exec "$SHELL"`,
+      command: "trap : INT QUIT; " +
+        `FAB_AGENT_WORKERS='codex' ${recorder.program} -m rm; exec "$SHELL"`,
       server: server.label,
     });
     const [start] = await recorder.until(1);
@@ -143,7 +144,7 @@ Deno.test("spawn: an agent that ends at once is a failure with its last words", 
 Deno.test("spawn --dry-run prints the line and the exact call, and opens nothing", () =>
   withSpawn(async ({ server, recorder, root, fab, windows }) => {
     const line = ["spawn", "-L", server.label, "-n", "a b", "--prompt", "it's", "--dry-run"];
-    const command = `${recorder.program} -m dm 'it'\\''s'; exec "$SHELL"`;
+    const command = `trap : INT QUIT; ${recorder.program} -m dm 'it'\\''s'; exec "$SHELL"`;
     const plain = await fab(line);
     const [first, second] = plain.stdout.split("\n");
     assertEquals([plain.code, plain.stderr, first], [0, "", `command: ${command}`]);
@@ -151,7 +152,7 @@ Deno.test("spawn --dry-run prints the line and the exact call, and opens nothing
     assertEquals(argv, [
       ...["tmux", "-u", "-L", server.label, "new-window", "-d", "-P", "-F"],
       ...["#{pane_id} #{window_id} #{pane_start_path}", "-t", "$0:", "-n", "a b", "-c", root],
-      ...["--", `trap : INT QUIT; ${command}`],
+      ...["--", command],
     ]);
     assertEquals(await windows("keeper"), ["sleep current"]);
     // What is printed can be pasted: it does what the command would have done.
@@ -244,4 +245,46 @@ Deno.test("operator: two callers at once leave one window", () =>
     assert(results.every(({ code }) => code === 0), JSON.stringify(results));
     const names = (await windows("keeper")).filter((row) => row.startsWith("operator"));
     assertEquals(names.length, 1);
+  }));
+
+Deno.test("an agent that is started by another one does not inherit what marks its children", () =>
+  withSpawn(async ({ server, root, fab, recorder }) => {
+    const marks = { CLAUDECODE: "1", CODEX_CI: "1", KEPT: "yes" };
+    const config = (row: string) =>
+      Deno.writeTextFile(
+        `${root}/fab/project/config.yaml`,
+        `agent: {session: child, workers: child}\nproviders:\n  child:\n` +
+          `    interactive_command: ${root}/child\n    headless_command: ${root}/child\n${row}`,
+      );
+    await Deno.writeTextFile(
+      `${root}/child`,
+      `#!/bin/sh\n${recorder.program} "$CLAUDECODE" "$CODEX_CI" "$KEPT" </dev/null\nexec sleep 60\n`,
+      { mode: 0o755 },
+    );
+    await config("    not_inherited: CLAUDECODE NO_SUCH\n");
+    for (const [name, value] of Object.entries(marks)) {
+      await server.tmux("set-environment", name === "KEPT" ? "-t=keeper:" : "-g", name, value);
+    }
+    const open = ["pane", "open", "--provider", "child", "-L", server.label];
+    const lines = [["spawn", "-L", server.label], ["operator", "-L", server.label], open];
+    for (const [index, line] of lines.entries()) {
+      const result = await fab(line);
+      assertEquals([result.code, result.stderr], [0, ""]);
+      const { args = [] } = (await recorder.until(index + 1)).at(-1) ?? {};
+      assertEquals(args.slice(0, 3), ["", "1", "yes"], line[0]);
+    }
+    const doctor = await fab(["doctor", "-L", server.label]);
+    assertStringIncludes(doctor.stdout, "the server passes CLAUDECODE");
+    // Overridable, and nothing is in the line that need not be.
+    await config("    not_inherited: none\n");
+    await fab(open);
+    const { args = [] } = (await recorder.until(4)).at(-1) ?? {};
+    assertEquals(args.slice(0, 3), ["1", "1", "yes"]);
+    await config("    not_inherited: NO_SUCH\n");
+    const { stdout } = await fab(["spawn", "-L", server.label, "--dry-run"]);
+    assertStringIncludes(stdout, `command: trap : INT QUIT; ${root}/child; exec "$SHELL"\n`);
+    // In this terminal.
+    await config("    not_inherited: CODEX_CI\n");
+    await Deno.writeTextFile(`${root}/child`, `#!/bin/sh\necho "[$CLAUDECODE$CODEX_CI]"\n`);
+    assertEquals((await fab(["agent"], marks)).stdout, "[1]\n");
   }));

@@ -54,8 +54,8 @@ export const command = defineCommand({
         return { id, branch: name, window: name, prompt: `/fab-new ${text}` };
       },
     }));
-    const { command } = await composeAgent(context, agent);
-    const request = { ...options, command, workers: agent.workers, mainRoot, root };
+    const { command, without } = await composeAgent(context, agent);
+    const request = { ...options, command, without, workers: agent.workers, mainRoot, root };
     const results = await runBatch(context, wanted, { request, json });
     if (json) {
       await context.out.stdout(jsonDocument(results.map((one) => batchJson(one, options.server))));

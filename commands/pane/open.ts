@@ -96,7 +96,11 @@ export const command = defineCommand<Options>({
       args: options.args,
       repo: directory,
     });
-    const opened = await openPane(context, { ...options, command: agent.command });
+    const opened = await openPane(context, {
+      ...options,
+      command: agent.command,
+      without: agent.without,
+    });
     await context.out.stdout(
       options.json
         ? jsonDocument({

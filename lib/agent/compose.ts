@@ -7,6 +7,7 @@
 import { type ConfigContext, loadConfig } from "../config/load.ts";
 import type { Config } from "../core/config/types.ts";
 import { chooseLanding, type DispatchMode } from "../core/dispatch/landing.ts";
+import { notInherited } from "../core/agent/inherited.ts";
 import { FabError, UsageError } from "../core/errors.ts";
 import { findProvider, resolveProfile } from "../core/agent/profile.ts";
 import { quoteWords } from "../core/quote.ts";
@@ -56,6 +57,8 @@ export interface AgentResolution {
   readonly command: string | null;
   /** The key that would have to be set for `command` to be there. */
   readonly commandKey: string;
+  /** Variables that the agent is to start without. */
+  readonly without: readonly string[];
   /** Whether there are arguments and the command is a script for `sh -c`, which keeps them. */
   readonly argsLost: boolean;
 }
@@ -116,6 +119,7 @@ export function resolveIn(
     dispatch: landing.mode,
     command: template === null ? null : compose(template),
     commandKey: `providers.${profile.provider}.${field}`,
+    without: notInherited(provider),
     argsLost: template !== null && (request.args ?? []).length > 0 && endsInScript(template),
   };
 

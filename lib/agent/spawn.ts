@@ -5,6 +5,7 @@
  */
 
 import { join, resolve } from "@std/path";
+import { withoutVariables } from "../core/agent/inherited.ts";
 import { FabError, TmuxError } from "../core/errors.ts";
 import { quoteAlways } from "../core/quote.ts";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../core/agent/shell_fallback.ts";
 import type { Context } from "../ports.ts";
 import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
+import { inheritedNames } from "../tmux/environment.ts";
 import { findSession } from "../tmux/sessions.ts";
 import { callPrinting } from "../tmux/printed.ts";
 import { argumentsFor } from "../tmux/shell_line.ts";
@@ -35,6 +37,8 @@ export interface SpawnRequest {
   readonly prompt?: string | undefined;
   /** Provider of the agent's stage workers; it is the agent's alone, not the shell's behind it. */
   readonly workers?: string | undefined;
+  /** Variables that the agent starts without, where the window would have them. */
+  readonly without?: readonly string[];
   /** The window's name. */
   readonly name: string;
   /** Absolute; see {@linkcode spawnDirectory}. */
@@ -49,7 +53,7 @@ export interface SpawnRequest {
 
 /** What will be done, down to the argv. */
 export interface SpawnPlan {
-  /** The shell line: the agent with its prompt, and the shell that follows it. */
+  /** The shell line that runs: the agent with its prompt, and the shell that follows it. */
   readonly command: string;
   /** The session's id; null where there is no server to ask. */
   readonly session: string | null;
@@ -114,14 +118,18 @@ export async function planSpawn(
     : `${request.command} ${quoteAlways(request.prompt)}`;
   const prefix = request.workers === undefined ? {} : { [WORKERS_VARIABLE]: request.workers };
   const shellKnown = usable.every((one) => one);
-  const command = withShellFallback(withEnvPrefix(agent, prefix), { shellKnown });
+  const unset = place === null
+    ? []
+    : await inheritedNames(tmux, request.without ?? [], `${place.session}:`);
+  const line = withShellFallback(withEnvPrefix(agent, prefix), { shellKnown });
+  const command = survivingInterrupts(withoutVariables(line, unset));
   const window = [
     "new-window",
     ...(request.focus ? [] : ["-d"]),
     ...["-P", "-F", OPENED_FORMAT],
     ...(place === null ? [] : ["-t", `${place.session}:`]),
     ...["-n", escapeFormat(request.name), "-c", escapeFormat(request.directory)],
-    ...argumentsFor(shell, survivingInterrupts(command)),
+    ...argumentsFor(shell, command),
   ];
   const argv = tmux.argv(...window.map(escapeArgument));
   return { command, session: place?.session ?? null, window, argv };

@@ -89,7 +89,7 @@ async function openSomewhere(
 ): Promise<OpenedPane & { readonly split: boolean }> {
   const { root } = plan.attempt;
   const { command, server, window } = worker;
-  const common = { command, server, directory: root };
+  const common = { command, without: plan.interactive.without, server, directory: root };
   const best = await findPlacement(context, { root, server, columnWidth: plan.columnWidth });
   for (const place of best === null ? [] : placesFrom(best)) {
     try {

@@ -78,7 +78,12 @@ export async function restartWorker(
   const server = options.server ?? (prior?.mode === "pane" ? prior.server : null);
   const headless = (command: string) => {
     requirePosix(context);
-    return launchHeadless(context, attempt, { command, prompt: null, timeout });
+    return launchHeadless(context, attempt, {
+      command,
+      without: plan.headless.without,
+      prompt: null,
+      timeout,
+    });
   };
   const pane = async () => {
     const line = await launchPane(context, plan, { prompt: null, server });

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withoutVariables } from "../core/agent/inherited.ts";
 import type { Context } from "../ports.ts";
 import { launchAttempt, readPrompt } from "./worker/launch.ts";
 import { landStage, planStage, requireHeadless, type StagePlan } from "./plan.ts";
@@ -29,7 +30,12 @@ export async function startWorker(
   const command = requireHeadless(plan, landing);
   const prompt = await readPrompt(context);
   await warnDescent(context, plan);
-  return await launchHeadless(context, attempt, { command, prompt, timeout: options.timeout });
+  return await launchHeadless(context, attempt, {
+    command,
+    without: plan.headless.without,
+    prompt,
+    timeout: options.timeout,
+  });
 }
 
 /** Launches a detached process and records it. `prompt` null: the persisted one. */
@@ -38,18 +44,21 @@ export async function launchHeadless(
   attempt: Attempt,
   worker: {
     readonly command: string;
+    /** Variables that it starts without. */
+    readonly without: readonly string[];
     readonly prompt: string | null;
     readonly timeout: number | null;
   },
 ): Promise<string> {
   const { command, timeout } = worker;
+  const unset = worker.without.filter((name) => context.env.get(name) !== undefined);
   let started = 0;
   await launchAttempt(context, {
     attempt,
     prompt: worker.prompt,
     start: (record) =>
       launchWorker(context, attempt, {
-        command,
+        command: withoutVariables(command, unset),
         timeout,
         recorded: async (pid) => {
           started = pid;

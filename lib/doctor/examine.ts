@@ -10,7 +10,7 @@ import { createTmux } from "../tmux/tmux.ts";
 import { type Check, check } from "./check.ts";
 import { checkConfig } from "./config.ts";
 import { checkHooks } from "./hooks.ts";
-import { checkInstrumentation, serverPath } from "./panes.ts";
+import { checkCaller, checkInstrumentation, serverPath } from "./panes.ts";
 import { checkGit, checkRk, checkTmux } from "./programs.ts";
 import { checkProviders } from "./providers.ts";
 import { checkRuntimeFiles } from "./runtime_files.ts";
@@ -34,6 +34,7 @@ export async function examine(
       checkInstrumentation(tmux),
       checkConfig(context),
     ]);
+  const caller = await checkCaller(tmux, config);
   return [
     checkSelf(context.env),
     tmuxCheck,
@@ -42,6 +43,7 @@ export async function examine(
     ...checks,
     ...await checkProviders(config, { ...context, serverPath: path }),
     ...(tmuxCheck.status === "fail" ? [] : [instrumentation]),
+    ...(caller === null ? [] : [caller]),
     ...await checkRepository(context, options),
   ];
 }

@@ -6,8 +6,12 @@
  */
 
 import { AGENT_STATE_OPTION, LEGACY_AGENT_STATE_OPTION } from "../core/agent_state.ts";
+import { notInherited } from "../core/agent/inherited.ts";
+import type { Config } from "../core/config/types.ts";
 import { FabError, TmuxError } from "../core/errors.ts";
 import { readPaneStates } from "../look/state.ts";
+import { inheritedNames } from "../tmux/environment.ts";
+import { tmuxHint } from "../tmux/hint.ts";
 import type { Tmux } from "../tmux/tmux.ts";
 import { type Check, check, counted } from "./check.ts";
 
@@ -39,6 +43,28 @@ export async function checkInstrumentation(tmux: Tmux): Promise<Check> {
     const noServer = error instanceof TmuxError && error.reason === "no-server";
     const message = noServer ? "no tmux server is running" : `not asked: ${error.message}`;
     return check(NAME, "ok", { message });
+  }
+}
+
+/**
+ * Variables of a calling agent that the running server has, and every pane's program with it; null
+ * where there are none, or no server.
+ */
+export async function checkCaller(tmux: Tmux, config: Config): Promise<Check | null> {
+  const rows = Object.values(config.providers);
+  const wanted = [...new Set(rows.flatMap((provider) => notInherited(provider)))];
+  try {
+    const found = await inheritedNames(tmux, wanted);
+    if (found.length === 0) return null;
+    const unset = found.map((name) => tmuxHint(tmux, "set-environment", "-gu", name));
+    return check("tmux environment", "warn", {
+      message: `the server passes ${found.join(", ")} on to every pane, as an agent does that ` +
+        "started it; fab starts agents without them",
+      remedy: `for panes of your own: ${unset.join("; ")}`,
+    });
+  } catch (error) {
+    if (error instanceof FabError) return null;
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withoutVariables } from "../core/agent/inherited.ts";
 import { FabError } from "../core/errors.ts";
 import { lastLines, screenOf } from "../core/screen/text.ts";
 import { resolve } from "@std/path";
@@ -12,6 +13,7 @@ import { fieldsFormat, newNonce, parseRecords } from "../tmux/framing.ts";
 import { callPrinting } from "../tmux/printed.ts";
 import { shellLineArguments } from "../tmux/shell_line.ts";
 import { isPaneId } from "../core/pane_id.ts";
+import { inheritedNames } from "../tmux/environment.ts";
 import { findSession } from "../tmux/sessions.ts";
 import { createTmux, escapeFormat, requirePaneId, type Tmux } from "../tmux/tmux.ts";
 
@@ -22,6 +24,8 @@ const EARLY_END_MS = 250;
 export interface OpenOptions {
   /** The shell line, run verbatim. */
   readonly command: string;
+  /** Variables that it starts without, where the pane would have them. */
+  readonly without?: readonly string[];
   /** Null: the server in `$TMUX`, or tmux's default. */
   readonly server: string | null;
   /** The new pane's directory; null: this process's. */
@@ -57,8 +61,11 @@ export interface OpenedPane {
 export async function openPane(context: Context, options: OpenOptions): Promise<OpenedPane> {
   const directory = await existingDirectory(context, options.directory);
   const tmux = createTmux(context.exec, options.server);
-  const line = await shellLineArguments(tmux, options.command);
   const placement = placementOf(context, { ...options, target: await exactTarget(tmux, options) });
+  const at = placement.indexOf("-t");
+  const target = at < 0 ? null : placement[at + 1] ?? null;
+  const unset = await inheritedNames(tmux, options.without ?? [], target);
+  const line = await shellLineArguments(tmux, withoutVariables(options.command, unset));
   const fields = ["pane_id", "window_id"] as const;
   const nonce = newNonce();
   // A placeholder first: its pane can be told to keep a program's last words before the program is

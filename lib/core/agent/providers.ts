@@ -18,6 +18,10 @@ export const BUILT_IN: Config = {
       headless_command:
         "claude -p --dangerously-skip-permissions --model {model} --effort {effort}",
       native: true,
+      not_inherited:
+        "CLAUDECODE CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_EXECPATH CLAUDE_CODE_SSE_PORT " +
+        "CLAUDE_CODE_SESSION_ID CLAUDE_CODE_SESSION_NAME CLAUDE_CODE_SESSION_KIND " +
+        "CLAUDE_CODE_CHILD_SESSION CLAUDE_CODE_AGENT CLAUDE_CODE_TASK_LIST_ID",
       profiles: {
         default: { model: "claude-fable-5", effort: "high" },
         operator: { model: "claude-sonnet-5", effort: "medium" },
@@ -33,6 +37,8 @@ export const BUILT_IN: Config = {
       headless_command:
         "codex exec --dangerously-bypass-approvals-and-sandbox -m {model} -c model_reasoning_effort={effort}",
       native: false,
+      not_inherited: "CODEX_SANDBOX CODEX_SANDBOX_NETWORK_DISABLED CODEX_THREAD_ID CODEX_CI " +
+        "CODEX_INTERNAL_ORIGINATOR_OVERRIDE",
       profiles: {
         default: { model: "gpt-5.6-sol", effort: "high" },
         operator: { model: "gpt-5.6-luna", effort: "medium" },

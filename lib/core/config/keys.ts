@@ -53,6 +53,11 @@ export const KEYS: readonly KeySpec[] = [
     COMMAND,
     "shell line that runs it once, with the prompt on standard input",
   ),
+  key(
+    "providers.<name>.not_inherited",
+    TEXT,
+    "variables of a calling agent that it starts without, separated by blanks; none for none",
+  ),
   key("providers.<name>.native", { kind: "boolean" }, "whether a calling harness runs it itself"),
   key("providers.<name>.profiles.<role>.model", TEXT, "model that it fills in for this role"),
   key("providers.<name>.profiles.<role>.effort", TEXT, "effort that it fills in for this role"),

@@ -29,6 +29,8 @@ export interface Provider {
   /** Whether a calling harness of the same make runs it by itself, without a process. */
   readonly native?: boolean;
   readonly profiles?: Readonly<Partial<Record<Role, Fill>>>;
+  /** Names of variables that it starts without, in one text; `none` for none. */
+  readonly not_inherited?: string;
   /** What it gives away about its state. */
   readonly signals?: Signals;
   /** Where it keeps its records. */
