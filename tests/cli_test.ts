@@ -34,6 +34,13 @@ Deno.test("wrong usage: exit 2, nothing on stdout, one line that says what to do
   const cases: [string[], string][] = [
     [["hook"], "unknown command \"hook\"; see 'fab --help'"],
     [["hook", "stop"], "unknown command \"hook\"; see 'fab --help'"],
+    [["map"], "unknown command \"map\"; did you mean pane map?; see 'fab --help'"],
+    [["ls"], "unknown command \"ls\"; did you mean pane map?; see 'fab --help'"],
+    [
+      ["pane", "ls"],
+      "unknown command \"ls\" for 'fab pane'; did you mean map?; see 'fab pane --help'",
+    ],
+    [["wait"], "unknown command \"wait\"; did you mean dispatch wait?; see 'fab --help'"],
     [["agnet"], "unknown command \"agnet\"; did you mean agent?; see 'fab --help'"],
     [
       ["skill", "instal"],
@@ -296,5 +303,31 @@ Deno.test("a signal ends it with its code, without a word, and with what it star
     } finally {
       await Deno.remove(directory, { recursive: true });
     }
+  }
+});
+
+Deno.test("without a PATH tmux is not found, which is tmux's failure", async () => {
+  const { code, stdout, stderr } = await new Deno.Command("/usr/bin/env", {
+    args: ["-u", "PATH", ...programArgv(), "pane", "map", "--all-sessions"],
+  }).output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  assertEquals(
+    { code, stdout: text(stdout), stderr: text(stderr) },
+    { code: 3, stdout: "", stderr: "fab: tmux not found on PATH; install tmux 3.2 or later\n" },
+  );
+});
+
+Deno.test("what is no pane's id, and can be recognized, is answered with what is", async () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ["1", "pane 1 not found; did you mean %1?"],
+    ["main:1", "pane main:1 not found; a pane is named by its id, which 'fab pane map' shows"],
+    ["work:2.0", "pane work:2.0 not found; a pane is named by its id, which 'fab pane map' shows"],
+    ["", 'pane "" not found'],
+    ["main", "pane main not found"],
+    ["%x", "pane %x not found"],
+  ];
+  for (const [pane, message] of cases) {
+    const result = await runFab(["pane", "capture", pane]);
+    assertEquals(result, { code: 2, stdout: "", stderr: `fab: ${message}\n` });
   }
 });

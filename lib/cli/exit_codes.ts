@@ -31,7 +31,7 @@ export const EXIT_MEANINGS: readonly (readonly [code: string, meaning: string])[
   ["1", "the operation failed"],
   ["2", "wrong usage, or no such pane"],
   ["3", "tmux failed: no server, bad socket, refused command; or ssh failed"],
-  ["130, 143", "ended by SIGINT, SIGTERM"],
+  ["129, 130, 143", "ended by SIGHUP, SIGINT, SIGTERM"],
 ];
 
 /**

@@ -83,8 +83,42 @@ export function unknownWord(place: Place, family: CommandFamily, word: string): 
   }
   const known = listed(family).map((node) => node.name);
   if (place.path.length === 1) known.push("help");
-  const meant = didYouMean(word, known);
+  const other = otherName(family, word);
+  const meant = other === null ? didYouMean(word, known) : `; did you mean ${other}?`;
   return new UnknownWordError(`unknown command ${quoted(word)}${where}${meant}`, place.path);
+}
+
+/** What people call a command elsewhere, and what it is called here. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ls: "map",
+  list: "map",
+  ps: "map",
+  panes: "map",
+  cat: "capture",
+  show: "capture",
+  read: "capture",
+  peek: "capture",
+  wait: "await",
+  rm: "kill",
+  close: "kill",
+  new: "open",
+  start: "spawn",
+  run: "spawn",
+  prompt: "deliver",
+  init: "config set --project",
+};
+
+/** The command of this name, or of what it is called here, below a family: `pane map`. */
+function otherName(family: CommandFamily, word: string): string | null {
+  for (const name of [word, OTHER_NAMES[word]]) {
+    if (name === undefined) continue;
+    const [first = ""] = name.split(" ");
+    if (childOf(family, first) !== null) return name;
+    for (const child of listed(family)) {
+      if (child.kind === "family" && childOf(child, first) !== null) return `${child.name} ${name}`;
+    }
+  }
+  return null;
 }
 
 /** The children that people are told about. */

@@ -67,6 +67,20 @@ Deno.test("a command gets its options, and its code is the program's", async () 
   assertEquals(done, { code: 7, stdout: "x!\n", stderr: "" });
 });
 
+Deno.test("a command that is called otherwise elsewhere, or stands deeper, is named", async () => {
+  const cases: [string[], string][] = [
+    [["show"], "did you mean pane show?"],
+    [["cat"], "unknown command \"cat\"; see"],
+    [["pane", "list"], "unknown command \"list\" for 'fab pane'; see"],
+    [["list"], "did you mean skill list?"],
+  ];
+  for (const [line, said] of cases) {
+    const { code, stderr } = await run(line);
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, said);
+  }
+});
+
 Deno.test("unknown commands and flags end with 2 and one line that says what to do", async () => {
   const cases: [string[], string][] = [
     [["hook"], `unknown command "hook"; see 'fab --help'`],

@@ -48,8 +48,15 @@ export class UsageError extends FabError {
 export class PaneMissingError extends FabError {
   override readonly name = "PaneMissingError";
   constructor(readonly pane: string) {
-    super("pane-missing", `pane ${pane} not found`);
+    super("pane-missing", `pane ${pane === "" ? '""' : pane} not found${meantPane(pane)}`);
   }
+}
+
+/** What helps with what is no id and can be recognized: a bare number, a place in a session. */
+function meantPane(word: string): string {
+  if (/^\d+$/.test(word)) return `; did you mean %${word}?`;
+  if (!/^[^%\s][^\s]*:\d*(\.\d+)?$/.test(word)) return "";
+  return "; a pane is named by its id, which 'fab pane map' shows";
 }
 
 /** tmux failed in a way that is not about one pane. */

@@ -42,7 +42,11 @@ function spawnError(program: string, cwd: string | undefined, error: unknown): u
       cause: error,
     });
   }
-  if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied) {
+  const nowhere = /no path to search/i.test(reason);
+  if (
+    error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied ||
+    nowhere
+  ) {
     return new ProgramMissingError(program, { cause: error });
   }
   // Too long an argument list, a NUL in an argument, a file that is no program.

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { PaneMissingError, ProgramMissingError, TmuxError } from "../core/errors.ts";
+import { FabError, PaneMissingError, ProgramMissingError, TmuxError } from "../core/errors.ts";
 import { isPaneId } from "../core/pane_id.ts";
 import { serverWords } from "../core/server.ts";
 import type { Exec, RunResult } from "../ports.ts";
@@ -116,6 +116,9 @@ export function createTmux(exec: Exec, server: string | null | undefined): Tmux 
         throw new TmuxError("missing", "tmux not found on PATH; install tmux 3.2 or later", {
           cause: error,
         });
+      }
+      if (error instanceof FabError && error.kind === "failed") {
+        throw new TmuxError("missing", error.message, { cause: error });
       }
       throw error;
     }

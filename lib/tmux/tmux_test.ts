@@ -53,7 +53,7 @@ Deno.test("a pane is named by its exact id alone", () => {
   ];
   for (const word of others) {
     assertEquals(isPaneId(word), false, word);
-    assertThrows(() => requirePaneId(word), PaneMissingError, `pane ${word} not found`);
+    assertThrows(() => requirePaneId(word), PaneMissingError, `pane ${word === "" ? "\"\"" : word} not found`);
   }
 });
 

@@ -48,8 +48,8 @@ Deno.test("in a directory that is gone, what needs none works, and the rest says
   ignore: !HERE && skipped("not x86-64 Linux"),
 }, async () => {
   const gone = 'd=$(mktemp -d) && cd "$d" && rmdir "$d" || exit 9; ';
-  const missing = await shell(`${gone}"$fab" pane capture 1 -L fab-none`);
-  assertEquals(missing, "fab: pane 1 not found\n2");
+  const missing = await shell(`${gone}"$fab" pane capture x -L fab-none`);
+  assertEquals(missing, "fab: pane x not found\n2");
   const version = await shell(`${gone}"$fab" --version`);
   assertEquals(version, await shell('"$fab" --version'));
   const needy = await shell(`${gone}"$fab" agent --print`);

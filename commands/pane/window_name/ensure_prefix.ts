@@ -21,7 +21,8 @@ interface Options {
 
 export const command = defineCommand<Options>({
   description: "Puts a prefix in front of the name of the pane's window, unless the name already " +
-    "begins with it. Prints nothing when there is nothing to do.",
+    "begins with it. Prints nothing when there is nothing to do. " +
+    "An empty prefix is refused with exit code 3.",
   args: [
     { name: "pane", summary: "exact pane id, such as %3", complete: "pane" },
     { name: "prefix", summary: "what the name is to begin with" },

@@ -22,7 +22,8 @@ interface Options {
 
 export const command = defineCommand<Options>({
   description: "Replaces the beginning of the name of the pane's window, only where the name " +
-    "begins so: a window that a person renamed is left alone. Prints nothing then.",
+    "begins so: a window that a person renamed is left alone. Prints nothing then. " +
+    "An empty <from> is refused with exit code 3.",
   args: [
     { name: "pane", summary: "exact pane id, such as %3", complete: "pane" },
     { name: "from", summary: "what the name must begin with" },

@@ -63,11 +63,12 @@ Examples:
       says hello
 
 Exit codes:
-  0         done
-  1         the operation failed
-  2         wrong usage, or no such pane
-  3         tmux failed: no server, bad socket, refused command; or ssh failed
-  130, 143  ended by SIGINT, SIGTERM
+  0              done
+  1              the operation failed
+  2              wrong usage, or no such pane
+  3              tmux failed: no server, bad socket, refused command; or ssh
+                 failed
+  129, 130, 143  ended by SIGHUP, SIGINT, SIGTERM
 `,
   );
 });
