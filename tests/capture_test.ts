@@ -150,11 +150,11 @@ Deno.test("capture: wrong use, missing panes and servers", async () => {
     const run = (...args: readonly string[]) =>
       runFab(["pane", "capture", ...args], { env: server.env });
     const label = ["-L", server.label];
-    for (const pane of ["%999", "keeper", "", "%0.1", "%00", "keeper:0.0", "%-1"]) {
+    for (const pane of ["%999", "keeper", "", "%0.1", "%00", "keeper.0", "%-1"]) {
       assertEquals(await run(...label, "--", pane), {
         code: 2,
         stdout: "",
-        stderr: `fab: pane ${pane} not found\n`,
+        stderr: `fab: pane ${pane || '""'} not found\n`,
       });
     }
     for (const flags of [["-l", "0"], ["-l=-3"], ["-l", "x"], ["-l", "1.5"], ["--raw", "--json"]]) {

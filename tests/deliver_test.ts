@@ -133,9 +133,9 @@ onServer("texts that no agent could be given are wrong usage", async (tmux) => {
 
 onServer("only an exact pane id is a pane", async (tmux) => {
   const sim = await tmux.openSim("framed");
-  for (const pane of ["%9999", "keeper:", "0", "", "%", `${sim.pane}x`, "{last}"]) {
+  for (const pane of ["%9999", "keeper", "", "%", `${sim.pane}x`, "{last}"]) {
     const result = await deliverText(tmux, pane, "hello");
-    assertEquals(result, { code: 2, stdout: "", stderr: `fab: pane ${pane} not found\n` });
+    assertEquals(result, { code: 2, stdout: "", stderr: `fab: pane ${pane || '""'} not found\n` });
   }
   await assertUntouched(sim);
 });

@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { runFab } from "./helpers/program.ts";
 import { poll, type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
 
@@ -40,16 +40,24 @@ Deno.test("kill: unknown and idle panes go, a busy one only by force", async () 
     }
     for (const id of [unknown, "keeper", ""]) {
       const result = await pane(server, "kill", "--force", id);
-      assertEquals(result, { code: 2, stdout: "", stderr: `fab: pane ${id} not found\n` });
+      assertEquals(result, { code: 2, stdout: "", stderr: `fab: pane ${id || '""'} not found\n` });
     }
     assertEquals(await panes(server), ["%0"]);
   });
 });
 
-Deno.test("kill: the last pane of a server", async () => {
+Deno.test("kill: the last pane of a session, and of a server, is said", async () => {
   await withTmux(async (server) => {
+    await server.tmux("new-session", "-d", "-s", "work", "sleep 1000");
+    await server.tmux("split-window", "-d", "-t", "=work:", "sleep 1000");
+    const other = await pane(server, "kill", "%2");
+    assertEquals([other.code, other.stderr], [0, ""]);
+    const ended = (id: string, session: string) =>
+      `fab: ${id} was the last pane of session "${session}", which has ended with it\n`;
+    const work = await pane(server, "kill", "%1");
+    assertEquals([work.code, work.stderr], [0, ended("%1", "work")]);
     const result = await pane(server, "kill", "%0");
-    assertEquals([result.code, result.stderr], [0, ""]);
+    assertEquals([result.code, result.stderr], [0, ended("%0", "keeper")]);
     const none = await pane(server, "kill", "%0");
     assertEquals([none.code, none.stdout], [3, ""]);
     await server.tmux("new-session", "-d", "sleep 1000");
@@ -167,5 +175,68 @@ Deno.test("process: names and arguments that look like something else", async ()
       return root.comm === "a) S 1 (b" ? root : null;
     }, { failure: () => server.screens() });
     assertEquals([found.cmdline, found.classification], [`${odd} 1000`, "other"]);
+  });
+});
+
+Deno.test("names and directories that look like styles stay data, wherever they go", async () => {
+  await withTmux(async (server) => {
+    for (const prefix of ["#[x] ", "##[fg=red]", "#[", "[#] #[a]#S "]) {
+      const id = await server.openPane(["sleep", "1000"]);
+      const before = (await server.tmux("display-message", "-p", "-t", id, "#{window_name}"))
+        .trim();
+      const result = await pane(server, "window-name", "ensure-prefix", id, prefix);
+      assertEquals([result.code, result.stderr], [0, ""], prefix);
+      const names = await server.tmux("list-windows", "-a", "-F", "#{window_name}");
+      assert(names.split("\n").includes(`${prefix}${before}`), names);
+      const away = await pane(server, "window-name", "replace-prefix", id, prefix, "");
+      assertEquals([away.code, away.stderr], [0, ""], prefix);
+    }
+    const directory = `${await Deno.realPath(server.directory)}/#[x] #S`;
+    await Deno.mkdir(`${directory}/fab/project`, { recursive: true });
+    await Deno.writeTextFile(
+      `${directory}/fab/project/config.yaml`,
+      "agent: {session: nap}\nproviders: {nap: {interactive_command: sleep 1000}}\n",
+    );
+    const spawned = await runFab(["spawn", "-n", "#[y] n", "-L", server.label], {
+      cwd: directory,
+      env: server.env,
+    });
+    assertEquals([spawned.code, spawned.stderr], [0, ""]);
+    const opened = await runFab(["pane", "open", "--provider", "nap", "-L", server.label], {
+      cwd: directory,
+      env: server.env,
+    });
+    assertEquals([opened.code, opened.stderr], [0, ""]);
+  });
+});
+
+Deno.test("open: a split leaves a window zoomed that a person zoomed, and zooms none", async () => {
+  await withTmux(async (server) => {
+    const zoomed = async () =>
+      (await server.tmux("display-message", "-p", "-t", "%0", "#{window_zoomed_flag} #{pane_id}"))
+        .trim();
+    const root = `${server.directory}/project`;
+    await Deno.mkdir(`${root}/fab/project`, { recursive: true });
+    await Deno.writeTextFile(
+      `${root}/fab/project/config.yaml`,
+      "providers: {nap: {interactive_command: sleep 1000}}\n",
+    );
+    const split = async () => {
+      const result = await runFab(
+        ["pane", "open", "--provider", "nap", "--split", "-t", "%0", "-L", server.label],
+        { cwd: root, env: server.env },
+      );
+      assertEquals([result.code, result.stderr], [0, ""]);
+    };
+    await split();
+    assertEquals(await zoomed(), "0 %0");
+    await server.tmux("resize-pane", "-Z", "-t", "%0");
+    await split();
+    assertEquals(await zoomed(), "1 %0");
+    const gone = await runFab(
+      ["pane", "open", "--provider", "nap", "--split", "-t", "%99", "-L", server.label],
+      { cwd: root, env: server.env },
+    );
+    assertEquals(gone, { code: 2, stdout: "", stderr: "fab: pane %99 not found\n" });
   });
 });

@@ -143,7 +143,11 @@ Deno.test("send: wrong usage, and a pane that is none", async () => {
     const rk = await watchPrograms(server.directory, { rk: GOOD_RK });
     for (const pane of ["%99", "main", ""]) {
       const result = await send(server, [pane, "x"], { env: { PATH: rk.path } });
-      assertEquals(result, { code: 2, stdout: "", stderr: `fab: pane ${pane} not found\n` });
+      assertEquals(result, {
+        code: 2,
+        stdout: "",
+        stderr: `fab: pane ${pane || '""'} not found\n`,
+      });
     }
     assertEquals(await rk.calls(), []);
     assertEquals(await sim.raw(), "");

@@ -6,6 +6,7 @@
 
 import { defineCommand } from "../../lib/cli/command.ts";
 import { serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { quoted } from "../../lib/core/visible.ts";
 import { killPane } from "../../lib/pane/kill.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";
 
@@ -16,8 +17,11 @@ interface Options {
 }
 
 export const command = defineCommand<Options>({
-  description: "Ends a pane and what runs in it. A pane whose agent is active or waiting is left " +
-    "alone without --force; one whose state is unknown or idle is killed.",
+  description:
+    "Ends a pane and what runs in its terminal; what a program there has put into a session " +
+    "of its own (setsid, a daemon) lives on. A pane whose agent is active or waiting is left alone " +
+    "without --force; one whose state is unknown or idle is killed. With its last pane a session " +
+    "ends, which is said on standard error.",
   args: [{ name: "pane", summary: "exact pane id, such as %3", complete: "pane" }],
   flags: [{ name: "force", summary: "kill it even while its agent works or waits" }, serverFlag],
   examples: [
@@ -31,9 +35,14 @@ export const command = defineCommand<Options>({
   }),
   async run(options, context) {
     const tmux = createTmux(context.exec, options.server);
-    await killPane(tmux, options.pane, options);
+    const ended = await killPane(tmux, options.pane, options);
     const server = tmux.server === null ? "" : `server: ${tmux.server}\n`;
     await context.out.stdout(`killed ${options.pane}\n${server}`);
+    if (ended !== null) {
+      await context.out.warn(
+        `${options.pane} was the last pane of session ${quoted(ended)}, which has ended with it`,
+      );
+    }
     return 0;
   },
 });

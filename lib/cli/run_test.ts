@@ -70,7 +70,7 @@ Deno.test("a command gets its options, and its code is the program's", async () 
 Deno.test("a command that is called otherwise elsewhere, or stands deeper, is named", async () => {
   const cases: [string[], string][] = [
     [["show"], "did you mean pane show?"],
-    [["cat"], "unknown command \"cat\"; see"],
+    [["cat"], 'unknown command "cat"; see'],
     [["pane", "list"], "unknown command \"list\" for 'fab pane'; see"],
     [["list"], "did you mean skill list?"],
   ];

@@ -70,8 +70,12 @@ export async function openPane(context: Context, options: OpenOptions): Promise<
   const nonce = newNonce();
   // A placeholder first: its pane can be told to keep a program's last words before the program is
   // there, which may end before anybody could look.
+  const zoomed = target !== null && placement[0] === "split-window" &&
+    await isZoomed(tmux, target);
   const record = await callPrinting(tmux, [[
     ...placement,
+    // A person's zoomed pane stays zoomed; the flag zooms where nothing is.
+    ...(zoomed ? ["-Z"] : []),
     ...["-d", "-P", "-F", fieldsFormat(fields, nonce), "-c", escapeFormat(directory)],
     ...["--", "sleep", "60"],
   ]], {
@@ -122,6 +126,11 @@ async function startProgram(
     pane,
     read: (text) => parseRecords(text, fields, nonce).records[0]?.pane_start_path ?? null,
   });
+}
+
+async function isZoomed(tmux: Tmux, pane: string): Promise<boolean> {
+  const words = ["display-message", "-p", "-t", pane, "#{window_zoomed_flag}"];
+  return (await tmux.attempt([words])).stdout.startsWith("1");
 }
 
 /** What was named, exactly: the pane to split, or the session as tmux mistakes it for no other. */

@@ -84,10 +84,10 @@ export function escapeArgument(argument: string): string {
 /**
  * Escapes a value that tmux will expand as a format: directories (`-c`), window names, titles.
  * `#(…)` in one of them would run a command. `%` is only special to strftime, which these are not
- * put through.
+ * put through. In front of a `[`, which begins a style, tmux leaves every `#` as it is.
  */
 export function escapeFormat(value: string): string {
-  return value.replaceAll("#", "##");
+  return value.replaceAll(/#+\[?/g, (run) => run.endsWith("[") ? run : run + run);
 }
 
 /** Makes a {@linkcode Tmux}. An empty label is as none. */

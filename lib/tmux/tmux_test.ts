@@ -33,6 +33,7 @@ Deno.test("whatever an argument holds, tmux takes it for one argument", async ()
 Deno.test("formats are escaped whole", () => {
   assertEquals(escapeFormat("a#S #{x} #(touch y) ##"), "a##S ##{x} ##(touch y) ####");
   assertEquals(escapeFormat("100% plain"), "100% plain");
+  assertEquals(escapeFormat("#[x] ##[y#S] [#]"), "#[x] ##[y##S] [##]");
 });
 
 Deno.test("a pane is named by its exact id alone", () => {
@@ -53,7 +54,11 @@ Deno.test("a pane is named by its exact id alone", () => {
   ];
   for (const word of others) {
     assertEquals(isPaneId(word), false, word);
-    assertThrows(() => requirePaneId(word), PaneMissingError, `pane ${word === "" ? "\"\"" : word} not found`);
+    assertThrows(
+      () => requirePaneId(word),
+      PaneMissingError,
+      `pane ${word === "" ? '""' : word} not found`,
+    );
   }
 });
 
