@@ -506,28 +506,12 @@ Deno.test("where tmux can't tell, bracketed paste is tried out and taken back", 
 /** An input as an agent has it that applies a DEL wherever it comes, and knows the brackets else. */
 function takesDeleteAlways(pane: FakePane, brackets: boolean): void {
   pane.facts["bracket_paste_flag"] = "";
-  let cursor = 0;
-  pane.onBackspace = (count) => {
-    const from = Math.max(0, cursor - count);
-    pane.input = pane.input.slice(0, from) + pane.input.slice(cursor);
-    cursor = from;
-  };
   pane.onText = (text, how) => {
     for (const char of text) {
-      if (char === "\u007f") pane.onBackspace(1);
-      else if (char < " " && !"\n\t".includes(char) && how === "pasted" && brackets) continue;
-      else if (char === "\u0002") cursor = Math.max(0, cursor - 1);
-      else if (char === "\u0006") cursor = Math.min(pane.input.length, cursor + 1);
-      else {
-        pane.input = pane.input.slice(0, cursor) + char + pane.input.slice(cursor);
-        cursor += char.length;
-      }
+      if (char === "\b" && how === "pasted" && brackets) continue;
+      if (char === "\b" || char === "\u007f") pane.input = pane.input.slice(0, -1);
+      else pane.input += char;
     }
-  };
-  const enter = pane.onEnter;
-  pane.onEnter = () => {
-    enter();
-    cursor = 0;
   };
 }
 

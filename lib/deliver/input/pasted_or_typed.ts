@@ -2,8 +2,9 @@
  * Whether a paste comes as one, in a program that takes a delete character for a key even there.
  *
  * The same bytes are pasted twice: without brackets, as if typed, and with them where tmux knows that
- * they are on. Between two words they hold `C-b`, which moves the cursor back. Where it does so in the
- * first and not in the second, the program has seen the brackets.
+ * they are on. Between two words they hold BS, the other of the two characters that have stood for
+ * backspace. Where it takes a letter back in the first and not in the second, the program has seen the
+ * brackets.
  *
  * @module
  */
@@ -14,19 +15,18 @@ import { waitForPane } from "../../look/poll.ts";
 
 const FIRST = "Zz8";
 const SECOND = "Xx8";
-/** Back, and at the end forth again, so that backspaces take all of it. */
-const TRIAL = `${FIRST}\u0002${SECOND}\u0006`;
-/** What `C-b` makes of it: the second word stands before the last letter of the first. */
-const MOVED = FIRST.slice(0, -1) + SECOND + FIRST.slice(-1);
+const TRIAL = `${FIRST}\b${SECOND}`;
+/** What the key makes of it. */
+const CUT = FIRST.slice(0, -1) + SECOND;
 
-/** How a screen shows the trial: moved by the key, whole, or not at all. */
-export function shownAs(rows: readonly string[]): "moved" | "whole" | null {
+/** How a screen shows the trial: cut by the key, whole, or not at all. */
+export function shownAs(rows: readonly string[]): "cut" | "whole" | null {
   const text = fold(rows.join("\n"));
-  if (text.includes(fold(MOVED))) return "moved";
+  if (text.includes(fold(CUT))) return "cut";
   return WHOLE.test(text) ? "whole" : null;
 }
 
-const WHOLE = new RegExp(`${FIRST}(\\^B|\u2402|\u0002|\ufffd)?${SECOND}`);
+const WHOLE = new RegExp(`${FIRST}(\\^H|\u2408|\b|\ufffd)?${SECOND}`);
 
 /**
  * Tries it out, with an input at whose end the cursor stands.
@@ -48,9 +48,9 @@ export async function pastedOrTyped(
       .found;
   };
   const typed = await shows(false);
-  if (typed !== "moved") return { on: typed === null ? null : false, ...left };
-  // The cursor must be at its end again, or the rest would stand behind what is delivered.
-  if (!await takenBack(handle, MOVED.length, { before, latencyMs })) return { on: false, ...left };
+  if (typed !== "cut") return { on: typed === null ? null : false, ...left };
+  // Or the second would be found where the first one is.
+  if (!await takenBack(handle, CUT.length, { before, latencyMs })) return { on: false, ...left };
   const pasted = await shows(true);
   return { on: pasted === null ? null : pasted === "whole", ...left };
 }
