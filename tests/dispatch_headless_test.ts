@@ -54,6 +54,7 @@ Deno.test("a worker gets the prompt, and leaves a log, a code, a result and a re
       delivered: null,
       started_at: record.started_at,
       exit_code: 0,
+      ...{ agent_state: null, seen_state: null, seen_by: null },
     });
     const names = [...Deno.readDirSync(repo.state("."))].map(({ name }) => name).sort();
     assertEquals(names, [

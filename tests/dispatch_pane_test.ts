@@ -80,6 +80,7 @@ Deno.test("a worker in a pane: opened, delivered to, done, reaped", async () => 
       delivered: false,
       started_at: record.started_at,
       exit_code: null,
+      ...{ agent_state: null, seen_state: null, seen_by: null },
     });
     assertEquals(
       await repo.ok(["logs", "ab12", "apply"], inside),

@@ -73,14 +73,17 @@ export function whoIs(clues: Clues, table: AgentTable): SeenAgent | null {
   return byLooks(clues, table);
 }
 
-/** The agent whose row fits title or input. */
+/**
+ * The agent whose row fits title or input. Many programs have an input in a box; one that also shows the
+ * terminal's cursor in it is told by that where its title tells nothing.
+ */
 export function byLooks(clues: Clues, { matchers }: AgentTable): SeenAgent | null {
   const title = clues.title.trim();
   const { rows, cursor } = clues.screen;
   const found = [...matchers.values()];
   const matcher = found.find(({ knownBy }) => knownBy?.test(title)) ??
     found.find((row) =>
-      row.input !== null && row.knownBy === null && (!row.cursor || clues.cursorShown) &&
+      row.input !== null && row.knownBy === null && row.cursor && clues.cursorShown &&
       partAtCursor(rows, cursor.y, row.input) !== null
     ) ??
     found.find((row) => row.title.waiting?.test(title) || row.title.active?.test(title));
