@@ -68,16 +68,37 @@ onServer("--prompt-file types the pointer, the path as given", async (tmux) => {
   assertEquals((await sim.log()).messages, [`Read ${path} and execute it.`]);
 });
 
-onServer("a relative prompt file that the pane would not find is warned of", async (tmux) => {
-  const sim = await tmux.openSim("framed");
-  const elsewhere = await Deno.makeTempDir({ dir: tmux.directory });
-  await Deno.writeTextFile(`${elsewhere}/plan.md`, "x");
-  const args = ["pane", "deliver", sim.pane, "--prompt-file", "plan.md"];
-  const result = await fabOn(tmux, args, { cwd: elsewhere });
-  assertEquals([result.code, result.stdout], [0, `delivered ${sim.pane} (prompt plan.md)\n`]);
-  assertMatch(result.stderr, /^fab: plan\.md is not there from the pane's directory .*\n$/);
-  assertEquals((await sim.log()).messages, ["Read plan.md and execute it."]);
-});
+onServer(
+  "a relative prompt file that the pane would not find is pointed to absolutely",
+  async (tmux) => {
+    const sim = await tmux.openSim("framed");
+    const elsewhere = await Deno.makeTempDir({ dir: tmux.directory });
+    await Deno.mkdir(`${elsewhere}/sub`);
+    await Deno.writeTextFile(`${elsewhere}/plan.md`, "x");
+    const pane = (await tmux.tmux("display-message", "-p", "-t", sim.pane, "#{pane_current_path}"))
+      .trim();
+    const deliver = async (path: string, cwd: string) => {
+      const result = await fabOn(tmux, ["pane", "deliver", sim.pane, "--prompt-file", path], {
+        cwd,
+      });
+      assertEquals(result, {
+        code: 0,
+        stdout: `delivered ${sim.pane} (prompt ${path})\n`,
+        stderr: "",
+      });
+    };
+    await deliver("../plan.md", `${elsewhere}/sub`);
+    await Deno.writeTextFile(`${pane}/shared.md`, "the pane's own");
+    await Deno.writeTextFile(`${elsewhere}/shared.md`, "another one of that name");
+    await deliver("shared.md", elsewhere);
+    await deliver("shared.md", pane);
+    assertEquals((await sim.log()).messages, [
+      `Read ${elsewhere}/plan.md and execute it.`,
+      `Read ${elsewhere}/shared.md and execute it.`,
+      "Read shared.md and execute it.",
+    ]);
+  },
+);
 
 onServer("a prompt file that is missing, or no file, types nothing", async (tmux) => {
   const sim = await tmux.openSim("framed");

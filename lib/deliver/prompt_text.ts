@@ -12,8 +12,8 @@ import type { Context } from "../ports.ts";
 import { createTmux, requirePaneId } from "../tmux/tmux.ts";
 
 /**
- * The line that points to a prompt file, the path as given. Warns when the file is empty, and when
- * the path is relative and the file is not there from the pane's own directory.
+ * The line that points to a prompt file: the path as given, and absolute where a relative one would
+ * lead to nothing, or to another file, from the pane's own directory. Warns when the file is empty.
  *
  * @throws {FabError} when there is no such file; nothing was typed.
  * @throws {PaneMissingError} when there is no such pane.
@@ -24,7 +24,8 @@ export async function promptPointer(
 ): Promise<string> {
   const { path } = prompt;
   const pane = requirePaneId(prompt.pane);
-  const stat = await context.files.stat(resolve(context.env.cwd(), path));
+  const here = isAbsolute(path) ? path : resolve(context.env.cwd(), path);
+  const stat = await context.files.stat(here);
   if (stat?.kind !== "file") {
     throw new FabError(
       "failed",
@@ -34,18 +35,11 @@ export async function promptPointer(
     );
   }
   if (stat.size === 0) await context.out.warn(`${path} is empty`);
-  if (!isAbsolute(path)) {
-    const tmux = createTmux(context.exec, prompt.server);
-    const { fields } = await tmux.pane(pane, ["pane_current_path"]);
-    const there = join(fields.pane_current_path, path);
-    if ((await context.files.stat(there))?.kind !== "file") {
-      await context.out.warn(
-        `${path} is not there from the pane's directory ${fields.pane_current_path}; ` +
-          "give an absolute path",
-      );
-    }
-  }
-  return pointerTo(path);
+  if (isAbsolute(path)) return pointerTo(path);
+  const tmux = createTmux(context.exec, prompt.server);
+  const { fields } = await tmux.pane(pane, ["pane_current_path"]);
+  const there = await context.files.realPath(join(fields.pane_current_path, path));
+  return pointerTo(there === await context.files.realPath(here) ? path : here);
 }
 
 /**
