@@ -127,7 +127,7 @@ Deno.test("map: keys of a row, in their order", async () => {
       Object.keys([...rows.values()][0] ?? {}).join(" "),
       "session window_index window_id pane tab worktree repo change stage display_state " +
         "agent_state agent_idle_duration pr_url pr_number cwd command server " +
-        "seen_state seen_by seen_since progress",
+        "seen_state seen_by seen_since progress fab_worktree",
     );
   });
 });

@@ -253,3 +253,41 @@ Deno.test("next: the attached client goes to who waits, then to the longest idle
     });
   });
 });
+
+Deno.test("watch: a mark moves and scrolls, states filter, Enter goes there, Esc leaves", async () => {
+  await withTmux(async (server) => {
+    const panes: string[] = [];
+    for (let n = 0; n < 14; n++) panes.push(await server.openPane(["sleep", "1000"]));
+    const [first = "", second = ""] = panes;
+    await server.setOption(second, STATE, "waiting:1");
+    const watch = await openFab(server, "pane", "watch", "--all-sessions", "-L", server.label);
+    await server.waitFor(watch, /q quits\n\n.*Agent[^]* more$/m);
+    await server.press(watch, "Down");
+    await server.waitFor(watch, /Enter goes there.*\n.*\n› keeper +%0 /);
+    await server.press(watch, "End");
+    await server.waitFor(watch, new RegExp(`^› keeper +${watch} `, "m"));
+    await server.press(watch, "w");
+    await server.waitFor(watch, new RegExp(`waiting only · q quits\n.*\n.*\n  keeper +${second} `));
+    await server.press(watch, "Enter");
+    await server.waitFor(watch, /^no client is attached/);
+    await server.press(watch, "0");
+    await server.press(watch, "Home");
+    await server.waitFor(watch, new RegExp(`^› keeper +%0 [^]* ${first} `, "m"));
+    await server.press(watch, "Escape");
+    await server.waitFor(watch, /^before\nexit 0$/);
+  }, { columns: 80, rows: 12 });
+});
+
+Deno.test("map: at 60 and at 40 columns the state is there, and the pane", async () => {
+  for (const columns of [60, 40]) {
+    await withTmux(async (server) => {
+      await server.tmux("rename-window", "-t", "%0", "a window with a name as long as they come");
+      await server.setOption("%0", STATE, "waiting:1");
+      const map = await openFab(server, "pane", "map", "--all-sessions", "-L", server.label);
+      const screen = await server.waitFor(map, /^exit 0$/m);
+      const [header = "", row = ""] = screen.split("\n").filter((line) => / /.test(line));
+      assertMatch(header, /Pane .*Agent$/);
+      assertMatch(row, /%0 .*… .*waiting$/);
+    }, { columns, rows: 20 });
+  }
+});

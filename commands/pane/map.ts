@@ -13,6 +13,7 @@ import { drawHosts, drawMap, scopeFlags, scopeOf, scopeWords } from "../../lib/c
 import { UsageError } from "../../lib/core/errors.ts";
 import { serverWords } from "../../lib/core/server.ts";
 import { mapJson } from "../../lib/core/map/row.ts";
+import { cut } from "../../lib/cli/text/table.ts";
 import type { PaneScope } from "../../lib/core/map/scope.ts";
 import { mapEye, mapPanes } from "../../lib/pane/map.ts";
 import { seenAgents } from "../../lib/seen/settings.ts";
@@ -99,6 +100,7 @@ export const command = defineCommand<Options>({
     if (form === "watch") {
       const { watchScreen } = await import("../../lib/pane/watch.ts");
       return await watchScreen(context, tmux, {
+        cut,
         scope,
         seen,
         draw: (rows, width) => drawMap(rows, { scope, width, color: out.color }),

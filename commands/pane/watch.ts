@@ -8,6 +8,7 @@ import { defineCommand } from "../../lib/cli/command.ts";
 import { serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
 import { drawMap, scopeFlags, scopeOf } from "../../lib/cli/flags/map.ts";
 import { hooksOnlyFlag } from "../../lib/cli/flags/seen.ts";
+import { cut } from "../../lib/cli/text/table.ts";
 import type { PaneScope } from "../../lib/core/map/scope.ts";
 import { mapEye } from "../../lib/pane/map.ts";
 import { watchLine, watchScreen } from "../../lib/pane/watch.ts";
@@ -23,8 +24,10 @@ interface Options {
 
 export const command = defineCommand<Options>({
   description:
-    "Keeps the map on the screen and redraws it when something changes; q or C-c quits and " +
-    "brings the screen back. Without a flag: the panes of the current session.\n\n" +
+    "Keeps the map on the screen and redraws it when something changes; q, Esc or C-c quits " +
+    "and brings the screen back. Without a flag: the panes of the current session.\n\n" +
+    "The arrow keys (or j and k) move a mark, Enter goes to the marked pane in the attached client; w, " +
+    "a and i show only those that wait, work or are idle, s one session after the other, 0 all.\n\n" +
     "A ~ marks what is seen, where no hook wrote a state; --hooks-only leaves it out.\n\n" +
     "--line prints how many agents wait, work and are idle, such as 2 waiting · 1 active · 3 " +
     "idle, and a new line whenever that changes, until it is ended. It is made for tmux's " +
@@ -54,6 +57,7 @@ export const command = defineCommand<Options>({
     const seen = mapEye(hooksOnly ? null : await seenAgents(context), context.clock);
     if (line) return await watchLine(context, tmux, { scope, seen });
     return await watchScreen(context, tmux, {
+      cut,
       scope,
       seen,
       draw: (rows, width) => drawMap(rows, { scope, width, color: context.out.color }),

@@ -24,6 +24,29 @@ export async function focusNext(
   seen: MapEye | null,
 ): Promise<MapRow> {
   const rows = await mapPanes(context, tmux, { scope: { kind: "all" }, seen });
+  const client = await frontClient(tmux);
+  const row = neediestPane(rows, client.pane, context.clock.now());
+  if (row === null) throw new FabError("failed", "no other pane is waiting or idle");
+  await showPane(tmux, client.name, row.pane);
+  return row;
+}
+
+/**
+ * Makes the attached client that was used last show a pane.
+ *
+ * @throws {FabError} when no client is attached.
+ * @throws {PaneMissingError} when there is no such pane.
+ */
+export async function focusPane(tmux: Tmux, pane: string): Promise<void> {
+  await showPane(tmux, (await frontClient(tmux)).name, pane);
+}
+
+async function showPane(tmux: Tmux, client: string, pane: string): Promise<void> {
+  await tmux.call([["switch-client", "-Z", "-c", client, "-t", pane]], { pane });
+}
+
+/** The client that a person used last, and the pane that it shows. */
+async function frontClient(tmux: Tmux): Promise<{ readonly name: string; readonly pane: string }> {
   const clients = await tmux.list(["list-clients"], [
     "client_name",
     "client_activity",
@@ -36,10 +59,5 @@ export async function focusNext(
   if (client === undefined) {
     throw new FabError("failed", "no client is attached to the server; see tmux attach");
   }
-  const row = neediestPane(rows, client.pane_id, context.clock.now());
-  if (row === null) throw new FabError("failed", "no other pane is waiting or idle");
-  await tmux.call([["switch-client", "-Z", "-c", client.client_name, "-t", row.pane]], {
-    pane: row.pane,
-  });
-  return row;
+  return { name: client.client_name, pane: client.pane_id };
 }

@@ -4,14 +4,25 @@
  * @module
  */
 
-import { UsageError } from "../core/errors.ts";
+import { FabError, UsageError } from "../core/errors.ts";
 import type { MapRow } from "../core/map/row.ts";
 import type { PaneScope } from "../core/map/scope.ts";
+import {
+  filterWords,
+  keysIn,
+  pressKey,
+  rowsOf,
+  scrolled,
+  type View,
+  VIEW_KEYS,
+  WHOLE_VIEW,
+} from "../core/map/view.ts";
 import { agedMap, fitRows, mapSummary } from "../core/map/watch.ts";
-import type { Context, Keyboard } from "../ports.ts";
+import type { Context } from "../ports.ts";
 import type { Tmux } from "../tmux/tmux.ts";
 import type { MapEye } from "./map.ts";
 import { followMap } from "./live_map.ts";
+import { focusPane } from "./next.ts";
 import { createWakeup } from "../look/wakeup.ts";
 
 /** Milliseconds after which durations, and the terminal's size, are looked at again. */
@@ -27,15 +38,21 @@ const CLEAR_BELOW = "\x1b[J";
 export type DrawMap = (rows: readonly MapRow[], columns: number) => string;
 
 /**
- * Keeps the map on the terminal until `q` or `C-c`, and puts the screen back, however it ends.
+ * Keeps the map on the terminal until `q`, Esc or `C-c`, and puts the screen back, however it ends.
  *
- * @returns the exit code: 0 after `q`, 130 after `C-c`
+ * @returns the exit code: 0 after `q` or Esc, 130 after `C-c`
  * @throws {UsageError} when standard output is no terminal.
  */
 export async function watchScreen(
   context: Context,
   tmux: Tmux,
-  options: { readonly scope: PaneScope; readonly seen: MapEye | null; readonly draw: DrawMap },
+  options: {
+    readonly scope: PaneScope;
+    readonly seen: MapEye | null;
+    readonly draw: DrawMap;
+    /** A text in at most so many columns. */
+    readonly cut: (text: string, columns: number) => string;
+  },
 ): Promise<number> {
   const { out, clock } = context;
   if (out.size() === null) {
@@ -45,7 +62,11 @@ export async function watchScreen(
   const wakeup = createWakeup(clock);
   let rows: readonly MapRow[] | null = null;
   let failure: { readonly error: unknown } | null = null;
-  let pressed: number | null = null;
+  let ended: number | null = null;
+  let view = WHOLE_VIEW;
+  /** What is said instead of the counts, until the next key. */
+  let said = "";
+  let isMoved = false;
   const reading = (async () => {
     for await (rows of live.maps) wakeup.wake();
   })().catch((error) => {
@@ -55,25 +76,46 @@ export async function watchScreen(
   /** What stands at the moment; a failure is thrown. */
   const now = () => {
     if (failure !== null) throw failure.error;
-    return { rows, pressed };
+    return { rows, ended };
+  };
+  const press = async (key: string) => {
+    const action = pressKey(key, view, rows ?? []);
+    said = "";
+    if (action.kind === "view") [view, isMoved] = [action.view, true];
+    if (action.kind === "leave") ended = action.code;
+    if (action.kind !== "go") return;
+    await focusPane(tmux, action.pane).catch((error) => {
+      if (!(error instanceof FabError)) throw error;
+      said = error.message;
+    });
   };
   // Before the screen is taken: an error of the first reading is shown as of any command.
   while (now().rows === null) await wakeup.pause(TICK_MS);
   const keyboard = out.stdinIsTerminal ? out.keyboard() : null;
   if (keyboard !== null) {
-    quitKey(keyboard).then((code) => {
-      pressed = code;
+    (async () => {
+      for await (const read of keyboard.reads) {
+        for (const key of keysIn(new TextDecoder().decode(read))) await press(key);
+        wakeup.wake();
+      }
+      // The terminal went away.
+      ended ??= 0;
       wakeup.wake();
-    }).catch(() => {});
+    })().catch((error) => {
+      if (!context.signal.aborted) failure = { error };
+      wakeup.wake();
+    });
   }
   let shown = "";
   await out.stdout(ENTER_SCREEN);
   try {
     for (;;) {
-      const { rows, pressed } = now();
-      if (pressed !== null) return pressed;
+      const { rows, ended } = now();
+      if (ended !== null) return ended;
       const size = out.size() ?? { columns: 80, rows: 24 };
-      const frame = drawFrame(agedMap(rows ?? [], clock.now()), { ...options, size });
+      const all = agedMap(rows ?? [], clock.now());
+      view = scrolled(view, rowsOf(view, all), Math.max(1, size.rows - FURNITURE_ROWS));
+      const frame = drawFrame(all, { ...options, size, view, said, isMoved });
       if (frame !== shown) await out.stdout(frame);
       shown = frame;
       await wakeup.pause(TICK_MS);
@@ -86,32 +128,42 @@ export async function watchScreen(
   }
 }
 
+/** The counts, a line below them, the table's headers, and what says that there is more. */
+const FURNITURE_ROWS = 4;
+
+interface Frame {
+  readonly draw: DrawMap;
+  readonly cut: (text: string, columns: number) => string;
+  readonly size: { readonly columns: number; readonly rows: number };
+  readonly view: View;
+  readonly said: string;
+  /** Whether the map was moved in: then the keys are told, and the marked pane is shown. */
+  readonly isMoved: boolean;
+}
+
 /** A whole frame; lines are overwritten in place, so that nothing flickers. */
 function drawFrame(
   rows: readonly MapRow[],
-  { draw, size }: { draw: DrawMap; size: { columns: number; rows: number } },
+  { draw, cut, size, view, said, isMoved }: Frame,
 ): string {
-  const summary = mapSummary(rows);
+  const shown = rowsOf(view, rows);
+  const counts = mapSummary(rows) || "no agent has told its state";
+  const margin = view.marked === null ? 0 : 2;
+  const table = draw(shown, Math.max(1, size.columns - margin)).replace(/\n$/, "").split("\n");
+  const [headers = "", ...body] = table.map((line, at) => {
+    if (margin === 0) return line;
+    return (at > 0 && shown[at - 1]?.pane === view.marked ? "› " : "  ") + line;
+  });
   const lines = [
-    `${summary === "" ? "no agent has told its state" : summary} · q quits`,
-    "",
-    ...draw(rows, size.columns).replace(/\n$/, "").split("\n"),
+    cut(said || `${counts}${filterWords(view)} · q quits`, size.columns),
+    isMoved ? cut(VIEW_KEYS, size.columns) : "",
+    headers,
+    ...body.slice(view.top),
   ];
   const fitted = fitRows(lines, size.rows);
   // Cleared before it is written: after a line that fills its row, its last column would go.
   const below = fitted.length < size.rows ? `\r\n${CLEAR_BELOW}` : "";
   return HOME + fitted.map((line) => CLEAR_LINE + line).join("\r\n") + below;
-}
-
-/** Waits for the key that ends it; when the terminal goes away that is as good. */
-async function quitKey(keyboard: Keyboard): Promise<number> {
-  for await (const read of keyboard.reads) {
-    for (const byte of read) {
-      if (byte === 0x71 || byte === 0x51) return 0;
-      if (byte === 0x03) return 130;
-    }
-  }
-  return 0;
 }
 
 /**

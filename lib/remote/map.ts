@@ -112,7 +112,7 @@ function rowOf(document: Document, nowMs: number): HostRow {
     place: {
       worktree: text("worktree"),
       repo: text("repo"),
-      isFab: false,
+      isFab: document["fab_worktree"] === true,
       change: text("change"),
       stage: text("stage"),
       displayState: text("display_state"),

@@ -23,6 +23,7 @@ const ROW = {
     cwd: "/r",
     command: "sh",
     server: null,
+    fab_worktree: true,
   },
 };
 
@@ -48,6 +49,8 @@ Deno.test("maps are put together in the hosts' order, each row with its host", a
     ["red", "%3", "idle", "apply"],
     ["blue", "%9", null, null],
   ]);
+  // In a fab worktree without a change the host's own map says so, and so does this one.
+  assertEquals(rows.map(({ row }) => row.place.isFab), [true, false]);
 });
 
 Deno.test("a host that answers something else, or fails, is left out with a warning", async () => {

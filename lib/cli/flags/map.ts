@@ -37,11 +37,14 @@ export function scopeWords(scope: PaneScope): readonly string[] {
   return scope.kind === "all" ? ["--all-sessions"] : [];
 }
 
+/** The pane and its agent's state are why people look; the rest gives way to them, this first. */
+const YIELDING = ["WinIdx", "Stage", "Worktree", "Change", "Session", "Host", "Tab"];
+
 /** The panes of several hosts as a table, or the words for an empty one. */
 export function drawHosts(rows: readonly HostRow[], options: TableOptions): string {
   if (rows.length === 0) return "No tmux panes found.\n";
   const { headers, rows: cells } = hostTable(rows);
-  return table(headers, cells, options);
+  return table(headers, cells, { ...options, yielding: YIELDING });
 }
 
 /** The map as a table, or the words for an empty one. */
@@ -51,5 +54,5 @@ export function drawMap(
 ): string {
   if (rows.length === 0) return "No tmux panes found.\n";
   const { headers, rows: cells } = mapTable(rows, { sessions: scope.kind === "all" });
-  return table(headers, cells, options);
+  return table(headers, cells, { ...options, yielding: YIELDING });
 }

@@ -5,6 +5,7 @@
  */
 
 import { visible } from "../../core/visible.ts";
+import { fitColumns } from "./columns.ts";
 import { displayWidth, graphemes } from "./display_width.ts";
 
 /** How a cell is drawn where colour is allowed. */
@@ -28,6 +29,11 @@ export interface TableOptions {
   /** Columns of the terminal, to which lines are cut; null: nothing is cut. */
   readonly width: number | null;
   readonly color: boolean;
+  /**
+   * Headers of columns that give way to the others where there is no room, the first one first:
+   * they are narrowed, then left out. Without it lines are cut at their end.
+   */
+  readonly yielding?: readonly string[];
 }
 
 /** Spaces between columns. */
@@ -53,10 +59,16 @@ export function table(
       };
     })
   );
-  const widths = headers.map((_, column) =>
+  const full = headers.map((_, column) =>
     Math.max(...lines.map((cells) => cells[column]?.width ?? 0))
   );
-  return lines.map((cells) => {
+  const yielding = (options.yielding ?? []).map((header) => headers.indexOf(header));
+  const widths = options.width === null
+    ? full
+    : fitColumns(full, { width: options.width, gap: GAP, yielding });
+  const kept = headers.flatMap((_, column) => (widths[column] === null ? [] : [column]));
+  return lines.map((all) => {
+    const cells = kept.map((column) => narrowed(all[column]!, widths[column] ?? 0));
     let left = options.width ?? Infinity;
     let line = "";
     let gap = 0;
@@ -68,10 +80,20 @@ export function table(
         left -= gap + cell.width;
         gap = 0;
       }
-      gap += (widths[column] ?? 0) - cell.width + GAP;
+      gap += (widths[kept[column] ?? 0] ?? 0) - cell.width + GAP;
     }
     return `${line}\n`;
   }).join("");
+}
+
+/** A cell in a column that may have been narrowed. */
+function narrowed<C extends { readonly text: string; readonly width: number }>(
+  cell: C,
+  width: number,
+): C {
+  if (cell.width <= width) return cell;
+  const text = cut(cell.text, width);
+  return { ...cell, text, width: displayWidth(text) };
 }
 
 /** The text in at most `width` columns, its end replaced by `…` where it is longer. */

@@ -107,5 +107,6 @@ export function mapJson(rows: readonly MapRow[], server: string | null): readonl
     seen_by: row.seen.by,
     seen_since: row.seen.since,
     progress: row.seen.progress,
+    fab_worktree: row.place.isFab,
   }));
 }
