@@ -11,6 +11,7 @@ import { foregroundOf } from "../look/foreground.ts";
 import { refuseOwnPane } from "./astray.ts";
 import { passGate } from "./company.ts";
 import { paneHandle } from "../look/pane_handle.ts";
+import { questionIn, refusedParked } from "./gate/parked.ts";
 import { lockPane } from "./pane_lock.ts";
 
 /**
@@ -28,6 +29,8 @@ export interface PressOptions {
   readonly keys: readonly string[];
   /** Also in a shell that waits for a command, where Enter would run what was typed last. */
   readonly shell: boolean;
+  /** Also where a question stands at the cursor. */
+  readonly answer: boolean;
   /** Somebody else who may press them in this one's place, asked where they would not go astray. */
   readonly handOver?: (release: () => Promise<void>) => Promise<boolean>;
 }
@@ -45,7 +48,10 @@ export async function pressKeys(context: Context, options: PressOptions): Promis
   refuseOwnPane(handle, socket);
   const lock = await lockPane(handle, socket);
   try {
-    const { facts } = await passGate(handle);
+    const seen = await passGate(handle);
+    const { facts } = seen;
+    const question = questionIn(seen);
+    if (question !== null && !options.answer) throw refusedParked(handle, question);
     const { idleShell } = await foregroundOf(context, {
       panePid: Number(facts.pane_pid),
       paneTty: facts.pane_tty,

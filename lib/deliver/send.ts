@@ -219,7 +219,14 @@ async function sendHere(
   const { pane, server, message, intent, enter, state } = options;
   const force = intent === "force";
   if ("keys" in message) {
-    return await pressKeys(context, { pane, server, keys: message.keys, shell: force, handOver });
+    return await pressKeys(context, {
+      pane,
+      server,
+      keys: message.keys,
+      shell: force,
+      answer: intent !== "plain",
+      handOver,
+    });
   }
   try {
     await deliver(context, {

@@ -20,7 +20,8 @@ const AROUND = 4;
 const POINTS = /^([>❯›»❱▶▸►⏵→➜➤☞◆●◉*])\s+(?=\S)/u;
 const FILLED = /^[●◉◼■⬤✔✓]\s+\S|^\((?:\*|x|•|●)\)\s+\S|^\[(?:\*|x|✔|✓)\]\s+\S/iu;
 const HOLLOW = /^[○◯◻□]\s+\S|^\( \)\s+\S|^\[ \]\s+\S/u;
-const NUMBER = /^(\d{1,2})[.):]\s+(?=\S)/;
+/** Narrow screens drop the blank. */
+const NUMBER = /^(\d{1,2})(?:[.)]\s*(?=[^\s\d])|:\s+(?=\S))/;
 
 /** How to choose, in a row near a list. */
 const HOW =

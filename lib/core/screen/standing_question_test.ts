@@ -101,6 +101,14 @@ Deno.test("a draft and an answer that were typed are no question", () => {
 Deno.test("a list with a mark before one of its choices, wherever the cursor is", () => {
   const dialogs: readonly (readonly string[])[] = [
     ["Do you want to proceed?", "❯ 1. Yes", "  2. Yes, and always", "  3. No", "", "Esc to cancel"],
+    [
+      "Do you want to proceed?",
+      " ❯ 1. Yes",
+      "   2.Yes, and always",
+      "     here",
+      "   3. No",
+      "Esc",
+    ],
     ["│ Allow execution? │", "│ ● 1. Allow once │", "│   2. No (esc)   │", "╰─────────────────╯"],
     ["Would you run it?", "› 1. Yes, proceed (y)", "  2. No (esc)", "", "Press enter to confirm"],
     ["▶ Run this command?", "  ▶ 1. Approve once", "    2. Reject", "─".repeat(40), "status"],
