@@ -245,7 +245,7 @@ Deno.test("a program that was started anew meanwhile has no text", async () => {
   const pane = fakePane();
   pane.onEnter = () => {
     pane.input = "";
-    pane.transcript.splice(0);
+    pane.transcript.splice(0, 1, "crashed", "agent 1.0");
     pane.foreground = { ...pane.foreground, reader: 101 };
   };
   const error = await fails(pane, { id: "k" });
@@ -373,6 +373,7 @@ Deno.test("a list of completions that lags behind the text is waited for", async
   };
   pane.onEnter = () => {
     pane.received.push(pane.input.startsWith("/") ? offered()[0] ?? "" : pane.input);
+    pane.transcript.push("Keys and commands");
     pane.input = "";
   };
   pane.draw = () => {
@@ -395,4 +396,24 @@ Deno.test("a last backslash that became a line break is told without a prompt as
   };
   const error = await fails(pane, { text });
   assertEquals([error.word, pane.received, pane.input], ["not submitted", [], ""], error.message);
+});
+
+Deno.test("a text that left the input and is seen nowhere is unverified, and no key follows", async () => {
+  const pane = fakePane();
+  pane.onEnter = () => void (pane.input = "");
+  const error = await assertRejects(() => run(pane), DeliveryError, "is seen nowhere");
+  assertEquals(error.word, "unverified");
+  assertEquals(pane.keys.at(-1), "Enter");
+});
+
+Deno.test("a turn that began, and shows the text nowhere, is enough", async () => {
+  const pane = fakePane();
+  pane.onEnter = () => {
+    pane.received.push(pane.input);
+    pane.input = "";
+    pane.transcript.push("Working on it");
+    pane.context.clock.at(300, () => void pane.transcript.pop());
+  };
+  await run(pane);
+  assertEquals(pane.received.length, 1);
 });

@@ -25,6 +25,9 @@ const CONFIRM_UNSEEN_MS = 500;
  */
 export const HIDDEN_MS = 6000;
 
+/** Characters of an end by which a text is known. */
+const ENDS = 14;
+
 /** What is submitted. */
 export interface Submittal {
   readonly payload: string;
@@ -80,14 +83,28 @@ export async function watchSubmission(
   return await waitForPane(handle, { timeoutMs: options.timeoutMs, check });
 }
 
-/** Makes a check that says `submitted` when captures have agreed on it for long enough. */
+/** Whether the input is as empty as it was, whatever else is to be seen. */
+export function isEmptyAgain(
+  { cleared: { baseline, input }, echo }: Submittal,
+  screens: { readonly echoed: Screen; readonly now: Screen },
+): boolean {
+  return judgeSubmission(echo, input, { baseline, ...screens }) === "submitted";
+}
+
+/**
+ * Makes a check that says `submitted` when captures have agreed on it for long enough: the text left
+ * the input, and is seen elsewhere, or the program wrote something.
+ */
 export function steadyJudge(
   handle: PaneHandle,
-  { cleared, echo, lines }: Submittal,
+  submittal: Submittal,
   echoed: Screen,
 ): (look: Look, elapsedMs: number) => "submitted" | null {
-  const { baseline, input } = cleared;
+  const { cleared: { baseline, input }, echo, lines } = submittal;
   let since: number | null = null;
+  let began = false;
+  // A transcript may show more of it than the input did, or less.
+  const ends = endsOf(submittal.payload);
   return ({ screen, facts }, elapsed) => {
     if (facts.pane_dead === "1") throw new PaneMissingError(handle.pane);
     // The kernel ends the line of a line reader: the cursor at a row's start proves it, or below the
@@ -100,8 +117,19 @@ export function steadyJudge(
       return null;
     }
     since ??= elapsed;
-    const seen = countOnScreen(screen, echo.token, echo.how) >
-      countOnScreen(baseline, echo.token, echo.how);
+    const seen = [echo.token, ...ends].some((part) =>
+      countOnScreen(screen, part, echo.how) > countOnScreen(baseline, part, echo.how)
+    );
+    // A turn may show the text nowhere, and be over soon.
+    began ||= ended || rowsSince(submittal, { echoed, now: screen }).length > 0;
+    if (!seen && !began) return null;
     return elapsed - since >= (seen ? CONFIRM_MS : CONFIRM_UNSEEN_MS) ? "submitted" : null;
   };
+}
+
+/** What a text begins and ends with, as far as it is enough to know it by. */
+function endsOf(payload: string): readonly string[] {
+  const chars = Array.from(payload.trim());
+  if (chars.length < ENDS) return [];
+  return [chars.slice(0, ENDS).join(""), chars.slice(-ENDS).join("")];
 }

@@ -22,6 +22,7 @@ import { waitForPane } from "../../look/poll.ts";
 import { lineTaken } from "./line_taken.ts";
 import {
   HIDDEN_MS,
+  isEmptyAgain,
   rowsSince,
   steadyJudge,
   stillStanding,
@@ -46,6 +47,8 @@ const LIST_STILL_MS = 150;
 const LIST_SETTLE_MS = 1500;
 /** Milliseconds, times the presses so far, until it is asked whether Enter should be pressed again. */
 const PRESS_AGAIN_MS = 1000;
+/** Milliseconds until a text that left the input must be seen, or something that came of it. */
+const NOWHERE_MS = 2500;
 /** How often Enter is pressed at most. */
 const PRESSES = 4;
 /** Milliseconds that a payload which went after it was asked for may take. */
@@ -136,6 +139,12 @@ async function outcomeOf(
   if (seen.found !== null) return seen.found;
   if (await lineTaken(handle, submittal, echoed)) return "submitted";
   let last = seen.look;
+  if (isEmptyAgain(submittal, { echoed, now: last.screen })) {
+    const late = await watchSubmission(handle, submittal, { echoed, timeoutMs: NOWHERE_MS });
+    if (late.found !== null) return late.found;
+    if (isEmptyAgain(submittal, { echoed, now: late.look.screen })) throw nowhere(handle);
+    last = late.look;
+  }
   if (sight(last) === "nothing") {
     const judge = steadyJudge(handle, submittal, echoed);
     const later = await waitForPane(handle, {
@@ -162,6 +171,15 @@ export function unverified(handle: PaneHandle, why?: string, cause?: unknown): D
     `the submit key was pressed in pane ${handle.pane} and its outcome can't be seen` +
       `${why === undefined ? "" : ` (${why})`}; look before repeating`,
     { cause },
+  );
+}
+
+/** An input that is merely empty again: a text that is dropped looks the same. */
+function nowhere({ pane }: PaneHandle): DeliveryError {
+  return new DeliveryError(
+    "unverified",
+    `the text left the input and is seen nowhere in pane ${pane}, nor did a turn begin; look before ` +
+      "repeating",
   );
 }
 
