@@ -99,7 +99,7 @@ export const command = defineCommand<Options>({
       server: serverOf(line),
       question: source ?? { kind: "resume", mark: decodeMark(resume ?? "", "resume") },
       id: line.value("id") ?? null,
-      waitSecs: (seconds(line, "wait") ?? 0) / 1000,
+      waitMs: seconds(line, "wait") ?? 0,
       timeoutMs: seconds(line, "timeout") ?? null,
       file: line.value("file") ?? null,
       pattern: pattern === undefined ? null : parsePattern(pattern),

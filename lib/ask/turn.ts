@@ -5,7 +5,13 @@
  */
 
 import { dirname, resolve } from "@std/path";
-import { type AgentState, type AgentStateName, IDLE, WAITING } from "../core/agent_state.ts";
+import {
+  ACTIVE,
+  type AgentState,
+  type AgentStateName,
+  IDLE,
+  WAITING,
+} from "../core/agent_state.ts";
 import { PaneMissingError } from "../core/errors.ts";
 import type { Mark } from "../core/mark/mark.ts";
 import { hasMoved } from "../core/wait/wish.ts";
@@ -16,6 +22,7 @@ import { createEye, type Sighting } from "../seen/eye.ts";
 import { lookAtPane } from "../seen/look.ts";
 import { seenAgents } from "../seen/settings.ts";
 import type { Tmux } from "../tmux/tmux.ts";
+import type { Recorded } from "./recorded.ts";
 import { createRest, type Rest } from "./rest.ts";
 
 /** What ended it: the agent, a signal that was asked for, the time, or the pane's end. */
@@ -44,6 +51,10 @@ export interface TurnWish {
 const SOON_MS = 60;
 const LATER_MS = 180;
 const SOON_FOR_MS = 4000;
+/** Milliseconds between two looks into the agent's record. */
+const RECORD_EVERY_MS = 250;
+/** Milliseconds for which an agent may be seen at work behind the end that its record tells. */
+const STILL_ACTIVE_MS = 2000;
 
 /**
  * Waits. The first look comes before any pause.
@@ -53,7 +64,7 @@ const SOON_FOR_MS = 4000;
 export async function waitForTurn(
   context: Context,
   tmux: Tmux,
-  { pane, ...wish }: TurnWish & { readonly pane: string },
+  { pane, recorded, ...wish }: TurnWish & { readonly pane: string; readonly recorded: Recorded },
 ): Promise<Turn> {
   const { clock, files } = context;
   const table = await seenAgents(context);
@@ -64,6 +75,18 @@ export async function waitForTurn(
   const start = clock.monotonic();
   const end = wish.timeoutMs === null ? Infinity : start + wish.timeoutMs;
   const baseline = wish.mark.turn ?? null;
+  const other = wish.file !== null || wish.pattern !== null;
+  let read = -Infinity;
+  let ended = -1;
+  /** Whether the record tells the end, and nothing is seen to go on. */
+  async function over(atMs: number): Promise<boolean> {
+    if (ended < 0 && atMs - read >= RECORD_EVERY_MS) {
+      read = atMs;
+      if ((await recorded.answer(wish.mark.echo))?.ended === true) ended = atMs;
+    }
+    const working = eye.last(pane)?.state === ACTIVE;
+    return ended >= 0 && (!working || atMs - ended >= STILL_ACTIVE_MS);
+  }
   try {
     for (;;) {
       const asked = clock.monotonic();
@@ -73,6 +96,7 @@ export async function waitForTurn(
       if (wish.pattern?.test(await newLines(tmux, pane, wish.mark))) {
         return told("pattern", hook, sighting);
       }
+      if (!other && await over(asked)) return told("idle", hook, sighting);
       const word = wordOf({ hook, baseline, sighting, rest, atMs: asked - start }, wish);
       if (word !== null) return told(word, hook, sighting);
       if (asked >= end) return told("running", hook, sighting);
