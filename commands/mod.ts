@@ -106,6 +106,10 @@ export const root: CommandFamily = family("fab", {
           summary: "wait until a stage's worker is no longer running",
           load: () => import("./dispatch/wait.ts"),
         }),
+        leaf("list", {
+          summary: "list every attempt, of all worktrees",
+          load: () => import("./dispatch/list.ts"),
+        }),
         leaf("logs", {
           summary: "show what a worker printed",
           load: () => import("./dispatch/logs.ts"),

@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { parse } from "@std/yaml";
 import { untilFile } from "./helpers/dispatch_repo.ts";
 import { paneConfig, type PaneWorkers, withPaneWorkers } from "./helpers/pane_workers.ts";
+import { runFab } from "./helpers/program.ts";
 import { poll } from "./helpers/tmux_server.ts";
 
 const RESULT = "echo 'status: ok' > .fab-dispatch/ab12/apply-result.yaml\n";
@@ -46,7 +47,14 @@ Deno.test("a worker in a pane: opened, delivered to, done, reaped", async () => 
     const pane = await open(workers, prompt);
     const record = parse(await repo.read("apply.yaml") ?? "") as Record<string, unknown>;
     const panePid = Number(await server.tmux("display-message", "-p", "-t", pane, "#{pane_pid}"));
-    assertEquals(Object.keys(record), ["spawn_cmd", "started_at", "pane", "window", "pane_pid"]);
+    assertEquals(Object.keys(record), [
+      "spawn_cmd",
+      "started_at",
+      "pane",
+      "window",
+      "socket",
+      "pane_pid",
+    ]);
     assertEquals(record.pane, pane);
     assertEquals(record.window, "fab-ab12-apply");
     assertEquals(record.pane_pid, panePid);
@@ -82,10 +90,16 @@ Deno.test("a worker in a pane: opened, delivered to, done, reaped", async () => 
       exit_code: null,
       ...{ agent_state: null, seen_state: null, seen_by: null },
     });
-    assertEquals(
-      await repo.ok(["logs", "ab12", "apply"], inside),
-      `fab pane capture ${pane}\n`,
-    );
+    const socket = (await server.tmux("display-message", "-p", "#{socket_path}")).trim();
+    const logs = await repo.ok(["logs", "ab12", "apply"], inside);
+    assertEquals(logs, `fab pane capture ${pane} -S ${socket}\n`);
+    assertEquals(JSON.parse(await repo.ok(["logs", "ab12", "apply", "--json"], inside)), {
+      ...{ id: "ab12", stage: "apply", log: null, command: logs.trim() },
+    });
+    // The line works from anywhere: here without a server around.
+    const words = logs.trim().split(" ").slice(1);
+    const shown = await runFab(words, { env: { HOME: server.env["HOME"] } });
+    assertEquals([shown.code, shown.stderr], [0, ""]);
     assertEquals(await repo.ok(["ready", "ab12", "apply", "--wait", "20"], inside), "ready\n");
     assertEquals(
       await repo.ok(["deliver", "ab12", "apply"], inside),
@@ -350,6 +364,40 @@ Deno.test("a named server, or no pane around: a window with the worker's name", 
     assertEquals([nowhere.code, nowhere.stdout], [3, ""]);
     assertEquals(await repo.read("review.yaml"), null);
     assertEquals(await repo.read("review-prompt.md"), null);
+  });
+});
+
+Deno.test("every attempt is listed, also from another worktree, and each verb has JSON", async () => {
+  await withPaneWorkers(async (workers) => {
+    const { repo, inside } = workers;
+    const opened = JSON.parse(
+      await repo.ok(["open", "ab12", "apply", "--json"], { ...inside, stdin: RESULT }),
+    );
+    assertEquals(opened.state, "running");
+    assertMatch(opened.report, /^opened ab12\/apply \(pane %/);
+    const list = async (...words: string[]) =>
+      JSON.parse(await repo.ok(["list", "--json", ...words]));
+    const all = await list();
+    const { report: _, ...known } = opened;
+    assertEquals(all, [{ ...known, worktree: repo.root }]);
+    assertEquals(await list("ab12"), all);
+    const other = `${repo.root}-other`;
+    // As git keeps a linked worktree.
+    await Deno.mkdir(`${repo.root}/.git/worktrees/other`, { recursive: true });
+    await Deno.writeTextFile(`${repo.root}/.git/worktrees/other/gitdir`, `${other}/.git\n`);
+    await Deno.writeTextFile(`${repo.root}/.git/worktrees/other/commondir`, "../..\n");
+    await Deno.mkdir(other);
+    await Deno.writeTextFile(`${other}/.git`, `gitdir: ${repo.root}/.git/worktrees/other\n`);
+    const there = await repo.dispatch(["list"], { cwd: other });
+    assertEquals([there.code, there.stderr], [0, ""]);
+    assertMatch(there.stdout, /^Change +Stage .*\nab12 +apply +running +pane %\d+ /);
+    const none = await repo.dispatch(["list", "zz99"], {});
+    assertEquals([none.code, none.stdout], [1, ""]);
+    const killed = JSON.parse(await repo.ok(["kill", "ab12", "apply", "--json"], inside));
+    assertEquals(killed.state, "orphaned");
+    assertMatch(killed.report, /^killed ab12\/apply/);
+    assertEquals(JSON.parse(await repo.ok(["clean", "--json"], inside)), { removed: ["ab12"] });
+    await Deno.remove(other, { recursive: true });
   });
 });
 

@@ -1,4 +1,6 @@
 import { defineCommand } from "../../lib/cli/command.ts";
+import { jsonFlag } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { cleanState, type CleanWhat } from "../../lib/dispatch/clean.ts";
 import { findRoot } from "../../lib/dispatch/store/location.ts";
@@ -16,22 +18,26 @@ export const command = defineCommand({
       complete: "change",
     },
   ],
-  flags: [{ name: "orphans", summary: "only those whose change is gone or archived" }],
+  flags: [{ name: "orphans", summary: "only those whose change is gone or archived" }, jsonFlag],
   examples: [
     { line: "fab dispatch clean ab12", summary: "one change's state" },
     { line: "fab dispatch clean --orphans", summary: "what archived changes left" },
   ],
-  parse(line): CleanWhat {
+  parse(line): { readonly what: CleanWhat; readonly json: boolean } {
+    const json = line.given("json");
     const [change] = line.args;
-    if (change === undefined) return { kind: line.given("orphans") ? "orphans" : "all" };
+    if (change === undefined) {
+      return { what: { kind: line.given("orphans") ? "orphans" : "all" }, json };
+    }
     if (line.given("orphans")) throw new UsageError("--orphans takes no change");
-    return { kind: "change", change };
+    return { what: { kind: "change", change }, json };
   },
-  async run(what, context) {
+  async run({ what, json }, context) {
     const root = await findRoot(context);
     const removed = await cleanState(context, root, what);
     const lines = removed.map((id) => `removed ${id}\n`).join("");
-    await context.out.stdout(lines === "" ? "nothing to remove\n" : lines);
+    const plain = lines === "" ? "nothing to remove\n" : lines;
+    await context.out.stdout(json ? jsonDocument({ removed }) : plain);
     return 0;
   },
 });

@@ -1,6 +1,8 @@
 import { defineCommand } from "../../lib/cli/command.ts";
+import { deedJson } from "../../lib/dispatch/report.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
-import { seconds } from "../../lib/cli/flags/common.ts";
+import { jsonFlag, seconds } from "../../lib/cli/flags/common.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { withProgress } from "../../lib/cli/text/progress.ts";
 import { deliverPrompt } from "../../lib/dispatch/deliver.ts";
@@ -26,6 +28,7 @@ export const command = defineCommand({
       summary: "wait this long for the turn's end of an agent that is at work",
     },
     { name: "queue", summary: "type into the input of an agent that is at work, at your own risk" },
+    jsonFlag,
   ],
   examples: [
     { line: "fab dispatch deliver ab12 apply", summary: "hand over the stage's prompt" },
@@ -40,16 +43,19 @@ export const command = defineCommand({
       promptFile: line.value("prompt-file") ?? null,
       holdMs: seconds(line, "hold") ?? 0,
       queue: line.given("queue"),
+      json: line.given("json"),
     };
   },
-  async run({ target, ...how }, context) {
+  async run({ target, json, ...how }, context) {
     const attempt = await findRecorded(context, target);
     const said = await withProgress(
       context,
       `delivering to ${attempt.label}`,
       (context) => deliverPrompt(context, attempt, how),
     );
-    await context.out.stdout(`${said}\n`);
+    await context.out.stdout(
+      json ? jsonDocument(await deedJson(context, attempt, said)) : `${said}\n`,
+    );
     return 0;
   },
 });

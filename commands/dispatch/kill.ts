@@ -1,4 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
+import { jsonFlag } from "../../lib/cli/flags/common.ts";
+import { deedJson } from "../../lib/dispatch/report.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
 import { killWorker } from "../../lib/dispatch/end.ts";
 import { findRecorded } from "../../lib/dispatch/store/location.ts";
@@ -10,11 +13,15 @@ export const command = defineCommand({
     "its number now. A worker that is gone already is fine. The state is then orphaned, unless " +
     "there is a result.",
   args: ATTEMPT_ARGS,
+  flags: [jsonFlag],
   examples: [{ line: "fab dispatch kill ab12 apply", summary: "end the worker of a stage" }],
-  parse: attemptTarget,
-  async run(target, context) {
+  parse: (line) => ({ target: attemptTarget(line), json: line.given("json") }),
+  async run({ target, json }, context) {
     const attempt = await findRecorded(context, target);
-    await context.out.stdout(`${await killWorker(context, attempt)}\n`);
+    const said = await killWorker(context, attempt);
+    await context.out.stdout(
+      json ? jsonDocument(await deedJson(context, attempt, said)) : `${said}\n`,
+    );
     return 0;
   },
 });

@@ -1,5 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { deedJson } from "../../lib/dispatch/report.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
 import { findAttempt } from "../../lib/dispatch/store/location.ts";
 import { openWorker } from "../../lib/dispatch/open.ts";
@@ -12,7 +14,7 @@ export const command = defineCommand({
     "ones stack in it. With --server, or called from elsewhere, it is a window of its own.\n\n" +
     "Then: 'fab dispatch ready' until it says ready, and 'fab dispatch deliver'.",
   args: ATTEMPT_ARGS,
-  flags: [serverFlag],
+  flags: [jsonFlag, serverFlag],
   examples: [
     { line: "fab dispatch open ab12 apply < prompt.md", summary: "open a worker's pane" },
     {
@@ -20,10 +22,17 @@ export const command = defineCommand({
       summary: "in a window of another server",
     },
   ],
-  parse: (line) => ({ target: attemptTarget(line), server: serverOf(line) }),
-  async run({ target, server }, context) {
+  parse: (line) => ({
+    target: attemptTarget(line),
+    server: serverOf(line),
+    json: line.given("json"),
+  }),
+  async run({ target, server, json }, context) {
     const attempt = await findAttempt(context, target);
-    await context.out.stdout(`${await openWorker(context, attempt, { server })}\n`);
+    const said = await openWorker(context, attempt, { server });
+    await context.out.stdout(
+      json ? jsonDocument(await deedJson(context, attempt, said)) : `${said}\n`,
+    );
     return 0;
   },
 });

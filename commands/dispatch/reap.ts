@@ -1,4 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
+import { jsonFlag } from "../../lib/cli/flags/common.ts";
+import { deedJson } from "../../lib/dispatch/report.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { loadConfig } from "../../lib/config/load.ts";
 import { FabError } from "../../lib/core/errors.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
@@ -11,9 +14,10 @@ export const command = defineCommand({
     "Anything else is left alone and said, with exit code 0, so that it can be run after every " +
     "stage. No file is removed: the stage stays done.",
   args: ATTEMPT_ARGS,
+  flags: [jsonFlag],
   examples: [{ line: "fab dispatch reap ab12 apply", summary: "give a finished pane back" }],
-  parse: attemptTarget,
-  async run(target, context) {
+  parse: (line) => ({ target: attemptTarget(line), json: line.given("json") }),
+  async run({ target, json }, context) {
     const attempt = await findRecorded(context, target);
     const reapDone = async () => {
       try {
@@ -25,7 +29,10 @@ export const command = defineCommand({
         return true;
       }
     };
-    await context.out.stdout(`${await reapWorker(context, attempt, { reapDone })}\n`);
+    const said = await reapWorker(context, attempt, { reapDone });
+    await context.out.stdout(
+      json ? jsonDocument(await deedJson(context, attempt, said)) : `${said}\n`,
+    );
     return 0;
   },
 });

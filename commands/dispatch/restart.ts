@@ -1,5 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { seconds, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { deedJson } from "../../lib/dispatch/report.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { jsonFlag, seconds, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
 import { findRecorded } from "../../lib/dispatch/store/location.ts";
@@ -20,6 +22,7 @@ export const command = defineCommand({
       value: "<seconds>",
       summary: "end the headless worker after this time (default: the last attempt's)",
     },
+    jsonFlag,
     serverFlag,
   ],
   examples: [
@@ -35,11 +38,14 @@ export const command = defineCommand({
       timeout: ms === undefined ? null : ms / 1000,
       server: serverOf(line),
     });
-    return { target: attemptTarget(line), wishes };
+    return { target: attemptTarget(line), wishes, json: line.given("json") };
   },
-  async run({ target, wishes }, context) {
+  async run({ target, wishes, json }, context) {
     const attempt = await findRecorded(context, target);
-    await context.out.stdout(`${await restartWorker(context, attempt, wishes)}\n`);
+    const said = await restartWorker(context, attempt, wishes);
+    await context.out.stdout(
+      json ? jsonDocument(await deedJson(context, attempt, said)) : `${said}\n`,
+    );
     return 0;
   },
 });

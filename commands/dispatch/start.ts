@@ -1,5 +1,7 @@
 import { defineCommand } from "../../lib/cli/command.ts";
-import { seconds } from "../../lib/cli/flags/common.ts";
+import { deedJson } from "../../lib/dispatch/report.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
+import { jsonFlag, seconds } from "../../lib/cli/flags/common.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { ATTEMPT_ARGS, attemptTarget } from "../../lib/cli/flags/attempt_args.ts";
 import { findAttempt } from "../../lib/dispatch/store/location.ts";
@@ -19,6 +21,7 @@ export const command = defineCommand({
       value: "<seconds>",
       summary: "end the worker after this time; its state is then failed, its exit code 124",
     },
+    jsonFlag,
   ],
   examples: [
     { line: "fab dispatch start ab12 apply < prompt.md", summary: "start a stage" },
@@ -30,11 +33,18 @@ export const command = defineCommand({
   parse(line) {
     const ms = seconds(line, "timeout");
     if (ms === 0) throw new UsageError("--timeout: 0 would end the worker at once");
-    return { target: attemptTarget(line), timeout: ms === undefined ? null : ms / 1000 };
+    return {
+      target: attemptTarget(line),
+      timeout: ms === undefined ? null : ms / 1000,
+      json: line.given("json"),
+    };
   },
-  async run({ target, timeout }, context) {
+  async run({ target, timeout, json }, context) {
     const attempt = await findAttempt(context, target);
-    await context.out.stdout(`${await startWorker(context, attempt, { timeout })}\n`);
+    const said = await startWorker(context, attempt, { timeout });
+    await context.out.stdout(
+      json ? jsonDocument(await deedJson(context, attempt, said)) : `${said}\n`,
+    );
     return 0;
   },
 });

@@ -5,13 +5,14 @@
  */
 
 import { defineCommand, type ParsedLine } from "../../lib/cli/command.ts";
-import { hostsOf, seconds, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
 import { hooksOnlyFlag } from "../../lib/cli/flags/seen.ts";
+import { hostsOf, jsonFlag, seconds, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { hostFlag } from "../../lib/cli/hosts.ts";
 import { withProgress } from "../../lib/cli/text/progress.ts";
 import { knownAgents } from "../../lib/config/known_agents.ts";
 import type { AgentStateName } from "../../lib/core/agent_state.ts";
-import { anyGone, awaitText } from "../../lib/core/wait/report.ts";
+import { anyGone, awaitJson, awaitText } from "../../lib/core/wait/report.ts";
 import { parsePattern, parseStates, TURN_OVER } from "../../lib/core/wait/wish.ts";
 import { UsageError } from "../../lib/core/errors.ts";
 import { decodeMark } from "../../lib/core/mark/codec.ts";
@@ -34,6 +35,7 @@ interface Options {
   readonly stalledSecs: number | null;
   readonly timeoutMs: number | null;
   readonly since: Mark | null;
+  readonly json: boolean;
   /** Null: this one. */
   readonly there: { readonly hosts: readonly string[]; readonly flags: readonly string[] } | null;
 }
@@ -93,6 +95,7 @@ export const command = defineCommand<Options>({
     },
     { name: "timeout", value: "<secs>", summary: "wait no longer than this" },
     hooksOnlyFlag,
+    jsonFlag,
     serverFlag,
     hostFlag,
   ],
@@ -123,6 +126,9 @@ export const command = defineCommand<Options>({
     const file = given(line, "file");
     const until = line.value("until");
     const hosts = hostsOf(line);
+    if (hosts !== null && line.given("json")) {
+      throw new UsageError("--json is for the panes of one machine; ask each host by itself");
+    }
     if (hosts !== null) panesByHost(hosts, line.args);
     const since = line.value("since");
     if (since !== undefined && line.args.length > 1) {
@@ -145,6 +151,7 @@ export const command = defineCommand<Options>({
       hooksOnly: line.given("hooks-only"),
       stalledSecs: stalledMs === null ? null : stalledMs / 1000,
       timeoutMs: seconds(line, "timeout") ?? null,
+      json: line.given("json"),
       since: since === undefined ? null : decodeMark(since, "since"),
       there: hosts === null ? null : { hosts, flags: flagsOf(line) },
     };
@@ -179,7 +186,9 @@ export const command = defineCommand<Options>({
           seen,
         }),
     );
-    await context.out.stdout(awaitText(answer, panes.length));
+    await context.out.stdout(
+      options.json ? jsonDocument(awaitJson(answer)) : awaitText(answer, panes.length),
+    );
     return anyGone(answer) ? 1 : 0;
   },
 });

@@ -5,7 +5,8 @@
  */
 
 import { defineCommand } from "../../lib/cli/command.ts";
-import { serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { jsonFlag, serverFlag, serverOf } from "../../lib/cli/flags/common.ts";
+import { jsonDocument } from "../../lib/cli/text/json.ts";
 import { quoted } from "../../lib/core/visible.ts";
 import { killPane } from "../../lib/pane/kill.ts";
 import { createTmux } from "../../lib/tmux/tmux.ts";
@@ -14,6 +15,7 @@ interface Options {
   readonly pane: string;
   readonly server: string | null;
   readonly force: boolean;
+  readonly json: boolean;
 }
 
 export const command = defineCommand<Options>({
@@ -23,7 +25,11 @@ export const command = defineCommand<Options>({
     "without --force; one whose state is unknown or idle is killed. With its last pane a session " +
     "ends, which is said on standard error.",
   args: [{ name: "pane", summary: "exact pane id, such as %3", complete: "pane" }],
-  flags: [{ name: "force", summary: "kill it even while its agent works or waits" }, serverFlag],
+  flags: [
+    { name: "force", summary: "kill it even while its agent works or waits" },
+    jsonFlag,
+    serverFlag,
+  ],
   examples: [
     { line: "fab pane kill %3", summary: "end an agent that is done" },
     { line: "fab pane kill %3 --force", summary: "end it in the middle of its turn" },
@@ -32,17 +38,24 @@ export const command = defineCommand<Options>({
     pane: line.args[0] ?? "",
     server: serverOf(line),
     force: line.given("force"),
+    json: line.given("json"),
   }),
   async run(options, context) {
     const tmux = createTmux(context.exec, options.server);
     const ended = await killPane(tmux, options.pane, options);
-    const server = tmux.server === null ? "" : `server: ${tmux.server}\n`;
-    await context.out.stdout(`killed ${options.pane}\n${server}`);
     if (ended !== null) {
       await context.out.warn(
         `${options.pane} was the last pane of session ${quoted(ended)}, which has ended with it`,
       );
     }
+    if (options.json) {
+      await context.out.stdout(
+        jsonDocument({ pane: options.pane, outcome: "killed", server: tmux.server }),
+      );
+      return 0;
+    }
+    const server = tmux.server === null ? "" : `server: ${tmux.server}\n`;
+    await context.out.stdout(`killed ${options.pane}\n${server}`);
     return 0;
   },
 });

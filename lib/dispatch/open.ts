@@ -56,7 +56,7 @@ export async function launchPane(
       const opened = await openSomewhere(context, plan, { command, server, window });
       where = `pane ${opened.pane}, ${opened.split ? "split, title" : "window"} ${window}`;
       try {
-        const panePid = await readPanePid(context, { server, pane: opened.pane });
+        const own = await readPane(context, { server, pane: opened.pane });
         await record({
           mode: "pane",
           spawnCmd: command,
@@ -64,7 +64,7 @@ export async function launchPane(
           pane: opened.pane,
           window,
           server,
-          panePid,
+          ...own,
           delivered: false,
         });
       } catch (error) {
@@ -130,19 +130,20 @@ async function setTitle(
   }
 }
 
-/** The pane's first process; null, with a warning, when tmux does not say. */
-async function readPanePid(
+/** The pane's first process and its server's socket; null, with a warning, when tmux does not say. */
+async function readPane(
   context: Context,
   options: { readonly server: string | null; readonly pane: string },
-): Promise<number | null> {
+): Promise<{ readonly panePid: number | null; readonly socket: string | null }> {
   const { server, pane } = options;
   try {
-    const { fields } = await createTmux(context.exec, server).pane(pane, ["pane_pid"]);
-    return Number(fields.pane_pid) || null;
+    const tmux = createTmux(context.exec, server);
+    const { fields } = await tmux.pane(pane, ["pane_pid", "socket_path"]);
+    return { panePid: Number(fields.pane_pid) || null, socket: fields.socket_path || null };
   } catch (error) {
     if (!(error instanceof TmuxError)) throw error;
     await context.out.warn(`pane ${pane} is recorded without its process: ${error.message}`);
-    return null;
+    return { panePid: null, socket: null };
   }
 }
 

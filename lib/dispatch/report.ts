@@ -6,7 +6,10 @@
 
 import type { DispatchRecord } from "../core/dispatch/record.ts";
 import type { DispatchState } from "../core/dispatch/state.ts";
-import type { Observation } from "./observe.ts";
+import type { Context } from "../ports.ts";
+import type { Attempt } from "./attempt.ts";
+import { type Observation, observe } from "./observe.ts";
+import { requireRecord } from "./store/records.ts";
 
 /** What `status --json` and `wait --json` print; null is what the mode does not have. */
 export interface ObservationJson {
@@ -40,6 +43,12 @@ export function toJson(observation: Observation): ObservationJson {
     started_at: record.startedAt === "" ? null : record.startedAt,
     exit_code: exitCode,
   };
+}
+
+/** As {@linkcode toJson}, behind something that was done: how it stands now, and the line that says what. */
+export async function deedJson(context: Context, attempt: Attempt, report: string) {
+  const record = await requireRecord(context.files, attempt);
+  return { ...toJson(await observe(context, attempt, record)), report };
 }
 
 /** What a worker is known by to a person: `pid 4711`, `pane %3`, `pane %3, server work`. */

@@ -53,6 +53,7 @@ Deno.test("identity: a pane is the recorded one while its process is", () => {
     pane: "%3",
     window: null,
     server: null,
+    socket: null,
     panePid: 4711,
     delivered: false,
   };

@@ -10,6 +10,7 @@ function record(pane: string, panePid: number | null, startedAt: string): PaneRe
     pane,
     window: null,
     server: null,
+    socket: null,
     panePid,
     delivered: false,
   };

@@ -34,6 +34,8 @@ export interface PaneRecord extends CommonRecord {
   readonly window: string | null;
   /** Socket label, null for the default server. */
   readonly server: string | null;
+  /** The socket of the server that was really used; null in a record that does not say. */
+  readonly socket: string | null;
   /** The pane's first process, which tells this pane from another with its id on a restarted server. */
   readonly panePid: number | null;
   /** A prompt was handed over, and the handing-over was verified. */
@@ -71,6 +73,7 @@ export function parseRecord(text: string): DispatchRecord {
       pane,
       window: word(map, "window"),
       server: word(map, "server"),
+      socket: word(map, "socket"),
       panePid: processId(map, "pane_pid"),
       delivered: flag(map, "delivered"),
     };
@@ -100,6 +103,7 @@ export function renderRecord(record: DispatchRecord): string {
     data.pane = record.pane;
     if (record.window !== null) data.window = record.window;
     if (record.server !== null) data.server = record.server;
+    if (record.socket !== null) data.socket = record.socket;
     if (record.panePid !== null) data.pane_pid = record.panePid;
     if (record.delivered) data.delivered = true;
   }

@@ -1,6 +1,12 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { parse } from "@std/yaml";
-import { type DispatchRecord, parseRecord, RecordError, renderRecord } from "./record.ts";
+import {
+  type DispatchRecord,
+  type PaneRecord,
+  parseRecord,
+  RecordError,
+  renderRecord,
+} from "./record.ts";
 
 const HEADLESS: DispatchRecord = {
   mode: "headless",
@@ -11,13 +17,15 @@ const HEADLESS: DispatchRecord = {
   timeout: null,
 };
 
-const PANE: DispatchRecord = {
+const SERVER = { server: "work", socket: "/tmp/tmux-0/work" };
+const PANE: PaneRecord = {
   mode: "pane",
   spawnCmd: "worker",
   startedAt: "2026-09-02T10:00:00Z",
   pane: "%3",
   window: "fab-ab12-apply",
   server: null,
+  socket: null,
   panePid: 4711,
   delivered: false,
 };
@@ -60,12 +68,13 @@ Deno.test("record: only the documented keys, absent ones left out, plain YAML ty
     pid: 4711,
     pgid: 4711,
   });
-  assertEquals(parse(renderRecord({ ...PANE, server: "work", delivered: true })), {
+  assertEquals(parse(renderRecord({ ...PANE, ...SERVER, delivered: true })), {
     spawn_cmd: "worker",
     started_at: "2026-09-02T10:00:00Z",
     pane: "%3",
     window: "fab-ab12-apply",
     server: "work",
+    socket: "/tmp/tmux-0/work",
     pane_pid: 4711,
     delivered: true,
   });
@@ -84,6 +93,7 @@ Deno.test("record: one written by hand is read", () => {
       pane: "%17",
       window: null,
       server: "5",
+      socket: null,
       panePid: null,
       delivered: true,
     },

@@ -24,6 +24,14 @@ export function awaitText(answer: AwaitAnswer, paneCount: number): string {
     .join("");
 }
 
+/** The same for `--json`: a list of panes with their signals; of a file, that it is there. */
+export function awaitJson(answer: AwaitAnswer) {
+  return {
+    file: answer.file,
+    panes: answer.file ? [] : answer.panes.map(({ pane, signal }) => ({ pane, signal })),
+  };
+}
+
 /** Whether a pane ended, which is a failure; time that is over is not. */
 export function anyGone(answer: AwaitAnswer): boolean {
   return !answer.file && answer.panes.some(({ signal }) => signal === "gone");

@@ -13,13 +13,19 @@ import { requireRecord } from "./records.ts";
 import { describeWorker } from "../report.ts";
 import { isPaneAlive } from "../worker/pane.ts";
 
+/** What a worker printed, or the line that shows it. */
+export interface WorkerLog {
+  readonly kind: "log" | "command";
+  readonly text: string;
+}
+
 /**
- * The log of a headless worker; for one in a pane the command that shows the pane, with a line
- * feed.
+ * The log of a headless worker; for one in a pane the command that shows the pane, from anywhere on
+ * this machine.
  *
  * @throws {FabError} when there is no log, or the pane is gone: another one may have its id.
  */
-export async function workerLog(context: Context, attempt: Attempt): Promise<string> {
+export async function workerLog(context: Context, attempt: Attempt): Promise<WorkerLog> {
   const record = await requireRecord(context.files, attempt);
   if (record.mode === "pane") {
     if (!await isPaneAlive(context, record)) {
@@ -29,12 +35,12 @@ export async function workerLog(context: Context, attempt: Attempt): Promise<str
           `'fab dispatch restart ${attempt.id} ${attempt.stage}' runs the stage again`,
       );
     }
-    const words = ["fab", "pane", "capture", record.pane, ...serverWords(record.server)];
-    return `${quoteWords(words)}\n`;
+    const server = quoteWords(serverWords(record.server ?? record.socket));
+    return { kind: "command", text: `fab pane capture ${record.pane} ${server}`.trimEnd() };
   }
   const text = await context.files.readText(attempt.paths.log);
   if (text === null) {
     throw new FabError("failed", `no log of ${attempt.label} at ${attempt.paths.log}`);
   }
-  return text;
+  return { kind: "log", text };
 }

@@ -25,8 +25,8 @@ export interface FoundPane extends PaneIdentity {
  * have its id: that one is not it.
  *
  * A record names a server only when one was given. When a worker was opened from inside a server
- * and is looked for from outside, or from inside another, the other servers are asked as well; the
- * pane's process tells it from others with its id.
+ * and is looked for from outside, or from inside another, the one that was used is asked as well, and
+ * where that is not known the others; the pane's process tells it from others with its id.
  *
  * @throws {TmuxError} when tmux does not answer: then nothing is known, and nothing may be concluded.
  */
@@ -37,7 +37,8 @@ export async function findWorkerPane(
   const found = await askServer(context, record, record.server);
   if (isRecordedPane(record, found)) return found;
   if (record.server !== null || record.panePid === null) return null;
-  for (const label of await otherServers(context)) {
+  const used = record.socket === null ? [] : [record.socket];
+  for (const label of [...used, ...await otherServers(context)]) {
     // A server that is not the worker's may hang; that says nothing about the worker.
     const elsewhere = await askServer(context, record, label).catch((error) => {
       if (error instanceof TmuxError) return null;

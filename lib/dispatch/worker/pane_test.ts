@@ -11,6 +11,7 @@ const RECORD: PaneRecord = {
   pane: "%3",
   window: "fab-ab12-apply",
   server: null,
+  socket: null,
   panePid: 4711,
   delivered: false,
 };
