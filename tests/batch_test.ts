@@ -5,6 +5,7 @@
  */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { quoteWords } from "../lib/core/quote.ts";
 import { type ProgramResult, runFab } from "./helpers/program.ts";
 import { putRecorder, type Recorder } from "./helpers/recorder.ts";
 import { type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
@@ -243,12 +244,16 @@ echo "Path: $made"
 Deno.test("batch --dry-run makes and opens nothing", () =>
   withRepo(async ({ fab, git, recorder, windows, worktrees }) => {
     const result = await fab(["batch", "new", "ef56", "--dry-run"]);
-    assertEquals(result, {
-      code: 0,
-      stdout: `ef56: worktree ${worktrees}/fab-ef56\n` +
-        `command: ${recorder.program} '/fab-new second thing'; exec "$SHELL"\n`,
-      stderr: "",
-    });
+    assertEquals([result.code, result.stderr], [0, ""]);
+    const [worktree, command = "", call = "", ...more] = result.stdout.split("\n");
+    assertEquals(worktree, `ef56: worktree ${worktrees}/fab-ef56`);
+    const line = `trap : INT QUIT; ${recorder.program} '/fab-new second thing'; exec "$SHELL"`;
+    assertEquals(command, `command: ${line}`);
+    assertEquals(more, [""]);
+    const { stdout } = await fab(["batch", "new", "ef56", "--dry-run", "--json"]);
+    const [planned] = JSON.parse(stdout);
+    assertEquals([planned.action, planned.command], ["planned", line]);
+    assertEquals(call, `tmux: ${quoteWords(planned.argv)}`);
     assertEquals(await git("branch", "--format=%(refname:short)"), "main");
     assertEquals(await windows(), []);
   }));

@@ -12,7 +12,7 @@ export const command = defineCommand({
   description: "Sets one key in the project's file, or with --system in the machine's. Comments, " +
     "order and layout of the file stay as they are; what would not validate is refused, and the " +
     "file is written whole or not at all. Text is taken as it is typed: it needs no quotes for YAML.",
-  args: [keyArg, { name: "value", summary: "its new value" }],
+  args: [keyArg, { name: "value", summary: "its new value", complete: "config-value" }],
   flags: [
     { name: "system", summary: "in ~/.fab-kit/config.yaml" },
     { name: "project", summary: "in the project's file, which is made where there is none" },

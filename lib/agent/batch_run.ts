@@ -4,6 +4,7 @@
  * @module
  */
 
+import { quoteWords } from "../core/quote.ts";
 import { FabError } from "../core/errors.ts";
 import type { Context } from "../ports.ts";
 import { type BatchItem, type BatchRequest, type BatchResult, openItem } from "./batch.ts";
@@ -60,7 +61,8 @@ function describe(result: Exclude<BatchResult, { action: "failed" }>): string {
     case "open already":
       return `${id}: open already in pane ${result.pane} (window ${result.windowId})\n`;
     case "planned":
-      return `${id}: worktree ${result.worktree}\ncommand: ${result.plan.command}\n`;
+      return `${id}: worktree ${result.worktree}\ncommand: ${result.plan.command}\n` +
+        `tmux: ${quoteWords(result.plan.argv)}\n`;
   }
 }
 
@@ -79,6 +81,7 @@ export function batchJson(result: BatchResult, server: string | null): unknown {
       ? result.plan.command
       : null,
     server,
+    ...(result.action === "planned" ? { argv: result.plan.argv } : {}),
     error: result.action === "failed" ? result.error : null,
   };
 }

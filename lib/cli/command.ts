@@ -19,6 +19,8 @@ export type Completion =
   | "directory"
   | "command"
   | "config-key"
+  /** What the configuration key before it takes. */
+  | "config-value"
   /** What `fab agent` takes: a role's or a stage's name. */
   | "role-or-stage"
   /** Labels of the tmux servers that have a socket. */

@@ -19,5 +19,7 @@ function __fab_complete
             string join \n -- $lines[2..-1]
     end
 end
+# Fish brings completions of another fab, which it would load behind these: loaded now, they can go.
+complete -C'fab --' >/dev/null 2>&1
 complete -c fab -e
 complete -c fab -k -f -a '(__fab_complete)'

@@ -11,7 +11,7 @@ import { AGENT_STATES, agentStateLabel, reportAgentState } from "../core/agent_s
 import { AGENT_STATE_OPTION, LEGACY_AGENT_STATE_OPTION } from "../core/agent_state.ts";
 import { BACKLOG_FILE, parseBacklog } from "../core/agent/backlog.ts";
 import { changeId } from "../core/map/change.ts";
-import { formatKey } from "../core/config/keys.ts";
+import { findKey, formatKey, namesProvider, parseKey } from "../core/config/keys.ts";
 import { isHost } from "../core/remote/ssh.ts";
 import { roleOfStage, ROLES } from "../core/agent/roles.ts";
 import { STAGES } from "../core/stages.ts";
@@ -28,6 +28,8 @@ export interface LookUp {
   readonly server: string | null;
   /** The part of the value that is written already. */
   readonly written: string;
+  /** The arguments before it. */
+  readonly args?: readonly string[];
 }
 
 /** Values of one kind, in the order in which they are best shown. */
@@ -53,6 +55,7 @@ const LOOK_UPS: Readonly<Partial<Record<Completion, Finder>>> = {
   provider: providers,
   change: changes,
   "config-key": configKeys,
+  "config-value": (context, { args }) => configValues(context, args?.[0] ?? ""),
   host: hosts,
   "backlog-item": backlogItems,
   states: (_, { written }) => Promise.resolve(states(written)),
@@ -144,6 +147,19 @@ async function configKeys(context: Context): Promise<readonly Candidate[]> {
   };
   walk(await silentConfig(context), []);
   return found;
+}
+
+/** What a key takes, where that is a few words. */
+async function configValues(context: Context, dotted: string): Promise<readonly Candidate[]> {
+  const path = parseKey(dotted) ?? [];
+  if (namesProvider(path)) return await providers(context);
+  const type = findKey(path)?.type;
+  const words = type?.kind === "choice"
+    ? type.choices
+    : type?.kind === "boolean"
+    ? ["true", "false"]
+    : [];
+  return words.map((value) => ({ value, summary: dotted }));
 }
 
 async function backlogItems({ files, env }: Context): Promise<readonly Candidate[]> {

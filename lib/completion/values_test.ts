@@ -63,6 +63,13 @@ Deno.test("providers and keys of a broken configuration are those that are built
   assertEquals(names, ["agy", "claude", "codex", "kimi"]);
   const keys = (await lookUp("config-key", context, NOTHING)).map(({ value }) => value);
   assertEquals(keys.includes("dispatch.column_width"), true);
+  const values = async (key: string) =>
+    (await lookUp("config-value", context, { ...NOTHING, args: [key] })).map(({ value }) => value);
+  assertEquals(await values("dispatch.mode"), ["pane", "native", "headless"]);
+  assertEquals(await values("dispatch.reap_done"), ["true", "false"]);
+  assertEquals(await values("agent.profiles.fast.provider"), ["agy", "claude", "codex", "kimi"]);
+  assertEquals(await values("dispatch.column_width"), []);
+  assertEquals(await values("no key"), []);
   assertEquals(context.out.errors, "");
 });
 

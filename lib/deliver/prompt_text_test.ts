@@ -25,13 +25,11 @@ Deno.test("an empty file is warned about", async () => {
   assertEquals(pane.context.out.errors, "fab: empty.md is empty\n");
 });
 
-Deno.test("a relative path that the pane does not see is warned about", async () => {
+Deno.test("a relative path that the pane does not see, or sees another file by, is absolute", async () => {
   const { pane, point } = setUp("/elsewhere");
-  assertEquals(await point("p.md"), "Read p.md and execute it.");
-  assertEquals(
-    pane.context.out.errors,
-    "fab: p.md is not there from the pane's directory /elsewhere; give an absolute path\n",
-  );
+  assertEquals(await point("p.md"), "Read /desk/p.md and execute it.");
+  assertEquals(await setUp("/abs").point("p.md"), "Read /desk/p.md and execute it.");
+  assertEquals(pane.context.out.errors, "");
 });
 
 Deno.test("a file that is none is an error, and nothing was typed", async () => {

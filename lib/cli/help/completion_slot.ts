@@ -34,6 +34,8 @@ export interface Slot {
   readonly fixed: readonly Candidate[];
   /** What has to be looked up; null when nothing has. */
   readonly lookUp: Completion | null;
+  /** The arguments before it. */
+  readonly args?: readonly string[];
   /** Values that the line has already and that would not be wanted twice. */
   readonly taken: readonly string[];
   /** The line's `--server`, for looking up in the right one; null without. */
@@ -196,6 +198,7 @@ function lineSlot(spec: CommandSpec<any>, before: readonly string[], last: strin
     ...valueSlot("", last),
     fixed: fixedOf(arg),
     lookUp: arg.complete ?? null,
+    args: progress.args,
     taken: arg.variadic === true ? progress.args : [],
     server,
   };
