@@ -21,6 +21,8 @@ import type { Context } from "../ports.ts";
 import { createTmux } from "../tmux/tmux.ts";
 import type { Sighting } from "./eye.ts";
 import type { PaneLook } from "./look.ts";
+import { withRecord } from "../core/seen/recorded_turn.ts";
+import { createTurnReader } from "./recorded.ts";
 import { createWatcher } from "./watcher.ts";
 
 /** Milliseconds between two looks. */
@@ -64,13 +66,17 @@ export async function* paneStates(
   const wakeup = createWakeup(clock);
   const connection = createConnection(context, tmux, { onChange: wakeup.wake });
   const watcher = createWatcher(context, { ...options, processes: true });
+  using turns = createTurnReader(context, tmux, pane);
   const start = clock.monotonic();
   let shown: string | null = null;
   try {
     let hook = await readPaneState(tmux, pane);
     for (;;) {
-      const seen = (await watcher.look(connection, [pane])).get(pane);
-      if (seen === undefined) throw new PaneMissingError(pane);
+      const look = (await watcher.look(connection, [pane])).get(pane);
+      if (look === undefined) throw new PaneMissingError(pane);
+      // While watching, the record is asked only where what is seen leaves it open.
+      const asked = look.agent !== null && (look.state === null || !watch);
+      const seen = asked ? withRecord(look, await turns.read()) : look;
       const now = clock.monotonic();
       const told = seen.state !== null || seen.agent === null || now - start >= WATCH_MS;
       if (watch) hook = await hookState(connection, pane);
