@@ -32,6 +32,8 @@ const ANSWER =
   /^(?:yes|no|ok|okay|cancel|allow|deny|reject|approve|accept|decline|continue|abort|retry|ignore|skip|quit|exit|back|next|close|done|always|never|once|help|overwrite|keep|delete|trust|proceed|save|discard|finish|select|don'?t \w+)(?:[ ,].{0,40})?$/i;
 const BUTTON =
   /^[<[(]\s*(?:ok|okay|yes|no|continue|close|exit|quit|done|next|cancel|finish)\s*[>\])]$/i;
+/** Nothing but words whose first letter is a key: `[a]pprove  [f]orbid`, `(r)etry - (q)uit ?`. */
+const KEYED_WORDS = /^[-*•]?\s*(?:[[(<]\w[\])>][\p{L}]+[\s,;|/·-]*){2,}\?*$/u;
 /** As the spoken word alone; a row of a table is another thing. */
 const SHORT = 24;
 
@@ -71,7 +73,7 @@ export function isRadio(rows: readonly string[], row: number): boolean {
 /** Whether a row holds nothing but two answers or more, or one button: `< Yes >   < No >`. */
 export function isAnswerRow(row: string): boolean {
   const text = bareRow(row);
-  if (BUTTON.test(text)) return true;
+  if (BUTTON.test(text) || KEYED_WORDS.test(text)) return true;
   const cells = text.split(/\s{2,}|\s+[/|·•]\s+/).map((cell) =>
     cell.replaceAll(/^[\s<[({●○◉◯❯›>*]+|[\s>\])}]+$/gu, "")
   );

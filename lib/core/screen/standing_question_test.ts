@@ -120,6 +120,8 @@ Deno.test("a list with a mark before one of its choices, wherever the cursor is"
     ["◆  Which?", "│  ● one", "│  ○ two", "└"],
     ["Are you sure?", "", "   Yes     No   "],
     ["┌────────────┐", "│  Really?   │", "│ <Yes> <No> │", "│ < Yes >  < No > │", "└────────────┘"],
+    ["Allow this command?", "  [a]pprove  [f]orbid  [e]dit", "  [b]ack  [r]etry  [p]review"],
+    ["Run this? - [A]lways - [O]nce - [N]o ?"],
     ["│ All done.  │", "│    <Ok>    │", "└────────────┘"],
   ];
   for (const rows of dialogs) {
@@ -128,6 +130,7 @@ Deno.test("a list with a mark before one of its choices, wherever the cursor is"
     assertEquals(judge([...at, "", "▮"], null), true, rows.join("\n"));
   }
   assertEquals(judge(["Pick one (Use arrow keys)", "❯ red▮", "  green"]), true);
+  assertEquals(judge(["Allow it?", "  [a]pprove  [f]orbid", "▮"]), true);
   assertEquals(judge(["Really?", "│  < ▮Yes >  < No > │"]), true);
 });
 
