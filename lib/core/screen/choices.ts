@@ -60,6 +60,11 @@ export function isChosen(rows: readonly string[], row: number): boolean {
   return answers || around(rows, row, siblings).some((text) => HOW.test(text));
 }
 
+/** Whether a row is a choice with a number, marked or not. */
+export function isNumbered(row: string): boolean {
+  return (choiceIn(row)?.number ?? null) !== null;
+}
+
 /** Whether radio buttons or check boxes stand one below the other, one of them filled. */
 export function isRadio(rows: readonly string[], row: number): boolean {
   const own = bareRow(rows[row] ?? "");

@@ -9,7 +9,7 @@
  */
 
 import { asksForKey, asksForYes } from "./asking.ts";
-import { bareRow, isAnswerRow, isChosen, isRadio } from "./choices.ts";
+import { bareRow, isAnswerRow, isChosen, isNumbered, isRadio } from "./choices.ts";
 import { cellOf, isBlankRow, type Screen } from "./text.ts";
 
 /** Rows that are looked at from the bottom where the cursor is hidden. */
@@ -40,6 +40,11 @@ function atCursor(screen: Screen): string | null {
   const row = rows[y] ?? "";
   if (isChosen(rows, y) || isRadio(rows, y)) return bareRow(row);
   if (isAnswerRow(row)) return bareRow(row);
+  // A program may leave its cursor behind the last of them.
+  if (isNumbered(row)) {
+    const chosen = listAbove(rows, y);
+    if (chosen !== null) return chosen;
+  }
   const before = beforeCursor(row, x);
   if (bareRow(row.slice(before.length)) === "" && isInput(rows, y)) return null;
   const line = bareRow(wrapped(screen, y) + before);

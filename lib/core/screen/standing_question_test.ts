@@ -130,6 +130,8 @@ Deno.test("a list with a mark before one of its choices, wherever the cursor is"
     assertEquals(judge([...at, "", "▮"], null), true, rows.join("\n"));
   }
   assertEquals(judge(["Pick one (Use arrow keys)", "❯ red▮", "  green"]), true);
+  assertEquals(judge(["Trust it?", "> 1. Yes, proceed", "  2. No, exit▮"]), true);
+  assertEquals(judge(["a list", "1. one", "2. two▮"]), false);
   assertEquals(judge(["Allow it?", "  [a]pprove  [f]orbid", "▮"]), true);
   assertEquals(judge(["Really?", "│  < ▮Yes >  < No > │"]), true);
 });
