@@ -29,7 +29,9 @@ export async function preflight(
 ): Promise<Terminal> {
   const seen = await passGate(handle);
   const question = questionIn(seen);
-  if (question !== null && options.answer !== true) throw refusedParked(handle, question);
+  if (question !== null && options.answer !== true) {
+    throw refusedParked(handle, question, seen.screen);
+  }
   const { facts, state } = seen;
   const terminal = await terminalTaken(handle, {
     panePid: Number(facts.pane_pid),
@@ -42,9 +44,11 @@ export async function preflight(
     throw refusedShell(handle, `at what looks like a shell's prompt behind ${far}`);
   }
   const parked = parkedBy(terminal, seen);
-  if (parked !== null) throw refusedParked(handle, parked);
+  if (parked !== null) throw refusedParked(handle, parked, seen.screen);
   // A line can be taken back before Enter; a key can't.
-  if (question !== null && terminal.mode !== "lines") throw refusedParked(handle, question);
+  if (question !== null && terminal.mode !== "lines") {
+    throw refusedParked(handle, question, seen.screen);
+  }
   if (options.agents !== null) {
     await refuseAtWork(handle, { state, terminal, agents: options.agents });
   }

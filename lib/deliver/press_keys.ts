@@ -51,7 +51,7 @@ export async function pressKeys(context: Context, options: PressOptions): Promis
     const seen = await passGate(handle);
     const { facts } = seen;
     const question = questionIn(seen);
-    if (question !== null && !options.answer) throw refusedParked(handle, question);
+    if (question !== null && !options.answer) throw refusedParked(handle, question, seen.screen);
     const { idleShell } = await foregroundOf(context, {
       panePid: Number(facts.pane_pid),
       paneTty: facts.pane_tty,

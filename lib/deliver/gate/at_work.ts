@@ -72,6 +72,6 @@ export async function refuseAtWork(
   const seen = await seeAgent(context, tmux, { pane, table, processes });
   if (seen.state === ACTIVE) throw new AtWorkError(handle, seen.by);
   if (seen.state === WAITING) {
-    throw refusedParked(handle, { word: "question", detail: seen.by });
+    throw refusedParked(handle, { word: "question", detail: seen.by }, null);
   }
 }

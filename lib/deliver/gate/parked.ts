@@ -4,10 +4,11 @@
  * @module
  */
 
-import { DeliveryError } from "../../core/message/delivery.ts";
+import { DeliveryError, snippetOf } from "../../core/message/delivery.ts";
 import { ownScreenProgram } from "../../core/process/own_screen.ts";
 import { questionAt } from "../../core/screen/standing_question.ts";
 import type { ParkedReason } from "../../core/screen/readiness.ts";
+import type { Screen } from "../../core/screen/text.ts";
 import { cursorShown, type Look, type PaneHandle } from "../../look/pane_handle.ts";
 import { fabHint } from "../../tmux/hint.ts";
 import type { Terminal } from "../terminal_taken.ts";
@@ -29,7 +30,11 @@ export function parkedBy({ foreground, mode }: Terminal, seen: Look): ParkedReas
 }
 
 /** The refusal to type there. */
-export function refusedParked(handle: PaneHandle, parked: ParkedReason): DeliveryError {
+export function refusedParked(
+  handle: PaneHandle,
+  parked: ParkedReason,
+  screen: Screen | null,
+): DeliveryError {
   const { pane } = handle;
   const shown = parked.detail === null ? "" : ` (${parked.detail})`;
   const reason = parked.word === "program"
@@ -37,5 +42,6 @@ export function refusedParked(handle: PaneHandle, parked: ParkedReason): Deliver
       "leave it and try again"
     : `a question stands at the cursor of pane ${pane}${shown}, where a key would answer it; ` +
       `answer it with '${fabHint(handle, "send", "--answer", "--key")} <name>'`;
-  return new DeliveryError("not ready", reason, { parked });
+  const details = screen === null ? null : snippetOf(screen);
+  return new DeliveryError("not ready", reason, { parked, details });
 }
