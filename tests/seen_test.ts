@@ -1,6 +1,7 @@
 import { assertEquals, assertLessOrEqual, assertMatch } from "@std/assert";
 import { watchPrograms } from "./helpers/counted.ts";
-import { BOX, DIALOG, openPainted } from "./helpers/painted_agent.ts";
+import { BOX, DIALOG, openPainted, paintedCommand, paintedIn } from "./helpers/painted_agent.ts";
+import { paneConfig, withPaneWorkers } from "./helpers/pane_workers.ts";
 import { fabOn } from "./helpers/pane_program.ts";
 import { programArgv } from "./helpers/program.ts";
 import { type TmuxServer, withTmux } from "./helpers/tmux_server.ts";
@@ -135,4 +136,22 @@ Deno.test("seen: send refuses an agent that is seen at work, or asking", () =>
     );
     await agent.paint({ title: "✳ fix it", rows: DIALOG });
     assertMatch((await send()).stderr, /^fab: busy: pane %\d+ is waiting for an answer; /);
+  }));
+
+Deno.test("seen: the status of a worker whose agent waits for a person", () =>
+  withPaneWorkers(async ({ repo, server, inside }) => {
+    await repo.configure(paneConfig(server.directory, {
+      agent: { workers: "mine" },
+      providers: { mine: { interactive_command: paintedCommand("claude") } },
+    }));
+    const line = await repo.ok(["open", "ab12", "apply"], { ...inside, stdin: "x" });
+    const agent = await paintedIn(server, /%\d+/.exec(line)?.[0] ?? "");
+    const status = async (...flags: readonly string[]) =>
+      await repo.ok(["status", "ab12", "apply", ...flags], inside);
+    await agent.paint({ title: "✳ fix it", rows: DIALOG });
+    assertEquals(await status(), "running, waiting\n");
+    const { state, agent_state, seen_state } = JSON.parse(await status("--json"));
+    assertEquals([state, agent_state, seen_state], ["running", null, "waiting"]);
+    await agent.paint({ title: "✳ fix it", rows: BOX });
+    assertEquals(await status(), "running\n");
   }));

@@ -36,9 +36,19 @@ export const DIALOG: readonly string[] = [
   "Esc to cancel",
 ];
 
+/** The shell line of a program of this name, which does nothing. */
+export const paintedCommand = (name: string) => `/bin/bash -c 'exec -a ${name} sleep 1000'`;
+
 /** Opens a pane with a program of this name. */
 export async function openPainted(server: TmuxServer, name: string): Promise<PaintedAgent> {
-  const pane = await server.openPane(["/bin/bash", "-c", `exec -a ${name} sleep 1000`]);
+  return await paintedIn(
+    server,
+    await server.openPane(["sh", "-c", `exec ${paintedCommand(name)}`]),
+  );
+}
+
+/** Paints a pane in which {@linkcode paintedCommand} runs. */
+export async function paintedIn(server: TmuxServer, pane: string): Promise<PaintedAgent> {
   const tty = (await server.tmux("display-message", "-p", "-t", pane, "#{pane_tty}")).trim();
   let paintings = 0;
   return {
@@ -49,7 +59,7 @@ export async function openPainted(server: TmuxServer, name: string): Promise<Pai
       const text = rows.map((row) => row.replace("▮", "")).join("\r\n");
       // What is painted last tells that all of it has come.
       const mark = `painted ${++paintings}`;
-      const bottom = `\x1b[1;100H${mark}`;
+      const bottom = `\x1b[1;50H${mark}`;
       await Deno.writeTextFile(
         tty,
         `\x1b]2;${title}\x07\x1b[?25${cursorShown ? "h" : "l"}\x1b[H\x1b[2J${text}${bottom}` +
