@@ -140,6 +140,10 @@ export const root: CommandFamily = family("fab", {
           summary: "show a pane's text",
           load: () => import("./pane/capture.ts"),
         }),
+        leaf("record", {
+          summary: "print what a pane's agent was asked and said, as it wrote it down",
+          load: () => import("./pane/record.ts"),
+        }),
         leaf("state", {
           summary: "tell what a pane's agent does, and how that is known",
           load: () => import("./pane/state.ts"),

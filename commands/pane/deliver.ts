@@ -15,6 +15,7 @@ import { wordsThatAre } from "../../lib/core/message/delivery.ts";
 import { payloadOf } from "../../lib/core/message/payload.ts";
 import { sourceKeys, sourceLabel, type TextSource } from "../../lib/core/message/text_source.ts";
 import { deliver } from "../../lib/deliver/deliver.ts";
+import { recordKeys } from "../../lib/core/records/proof.ts";
 import { promptPointer, textFor } from "../../lib/deliver/prompt_text.ts";
 import type { Context } from "../../lib/ports.ts";
 
@@ -163,6 +164,7 @@ async function deliverTo(
       attempts: done.attempts,
       elapsed_ms: done.elapsedMs,
       mark: done.mark,
+      ...recordKeys(done.record),
     },
   };
 }

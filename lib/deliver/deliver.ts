@@ -6,6 +6,7 @@
  */
 
 import { DeliveryError } from "../core/message/delivery.ts";
+import type { RecordProof } from "../core/records/proof.ts";
 import { doubtsAbout, payloadOf } from "../core/message/payload.ts";
 import { paneHandle } from "../look/pane_handle.ts";
 import { takeMark } from "../look/pane_text.ts";
@@ -15,6 +16,7 @@ import { refuseOwnPane } from "./astray.ts";
 import { cleanUp, explained, isGone, withdraw } from "./clean_up.ts";
 import { type DeliverOptions, type Delivery, stepTimer } from "./delivery.ts";
 import { AtWorkError, readAgents } from "./gate/at_work.ts";
+import { openRecord, type OwnRecord } from "./own_record.ts";
 import { lockPane } from "./pane_lock.ts";
 import { preflight } from "./preflight.ts";
 import { proveEmpty } from "./prove_empty.ts";
@@ -37,7 +39,12 @@ export interface Delivered {
   readonly elapsedMs: number;
   /** Where the pane's text stood before; null where that was not asked for, or nothing was typed. */
   readonly mark: string | null;
+  /** What the agent's own record says; null where there is none, or it says nothing. */
+  readonly record: Recorded | null;
 }
+
+/** The record holds the text. */
+export type Recorded = Extract<RecordProof, { readonly found: "text" }>;
 
 /**
  * Delivers.
@@ -90,6 +97,7 @@ async function deliverNow(
   refuseOwnPane(handle, socket);
   const lock = await lockPane(handle, socket, { timeoutMs: options.timeoutMs ?? null });
   const elapsed = () => Math.round(context.clock.monotonic() - start);
+  let record: OwnRecord | null = null;
   try {
     const id = options.id ?? null;
     const book = id === null ? null : await readReceipt(handle, { key: id, text: payload.text });
@@ -100,7 +108,13 @@ async function deliverNow(
             "sent, give it a key of its own",
         );
       }
-      return { outcome: "already_delivered", attempts: 0, elapsedMs: elapsed(), mark: null };
+      return {
+        outcome: "already_delivered",
+        attempts: 0,
+        elapsedMs: elapsed(),
+        mark: null,
+        record: null,
+      };
     }
     if (book?.receipt === "pending") {
       throw new DeliveryError(
@@ -125,6 +139,10 @@ async function deliverNow(
           "can't be asked",
       );
     }
+    record = openRecord(context, {
+      ...{ tmux, pane: handle.pane, panePid: terminal.pane.panePid },
+      processes: terminal.foreground.everyone,
+    });
     const delivery: Delivery = {
       handle,
       payload,
@@ -135,6 +153,7 @@ async function deliverNow(
       book,
       release: () => lock.release(),
       waitUntil,
+      record,
       step: stepTimer(context, options.onStep),
       typed: "nothing",
       mark: null,
@@ -143,8 +162,13 @@ async function deliverNow(
     const attempts = await withRetry(delivery, liftLimit);
     // Of a text that did not go they say nothing.
     for (const doubt of doubtsAbout(payload)) await context.out.warn(doubt);
-    return { outcome: "delivered", attempts, elapsedMs: elapsed(), mark: delivery.mark };
+    const said = record.now.found === "text" ? record.now : null;
+    return {
+      ...{ outcome: "delivered", attempts, elapsedMs: elapsed(), mark: delivery.mark },
+      record: said,
+    };
   } finally {
+    record?.close();
     await lock.release();
   }
 }
@@ -199,6 +223,7 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
     const prompt = delivery.payload.text;
     delivery.mark = await takeMark(handle.tmux, handle.pane, { prompt, turn: true });
   }
+  await delivery.record.note();
   const standing = await putPayload(delivery, cleared);
   await step("payload echoed");
   // Enter needs a pause; meanwhile it is asked who would get it.

@@ -8,6 +8,7 @@ import type { Payload } from "../core/message/payload.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
 import type { Context } from "../ports.ts";
 import type { PreflightOptions } from "./gate/terms.ts";
+import type { OwnRecord } from "./own_record.ts";
 import type { ReceiptBook } from "./receipt.ts";
 import type { Terminal } from "./terminal_taken.ts";
 
@@ -73,6 +74,8 @@ export interface Delivery extends Typed {
   /** When the attempt began to look whether anybody was at the pane, milliseconds since 1970. */
   aloneAt: number;
   readonly step: (name: string) => Promise<void>;
+  /** What the agent itself writes down of what it is given. */
+  readonly record: OwnRecord;
   /** Where the pane's text stood before this attempt's went in, where that is asked for. */
   mark: string | null;
 }

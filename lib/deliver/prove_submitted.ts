@@ -7,13 +7,18 @@
 import { InterruptedError, PaneMissingError } from "../core/errors.ts";
 import { DeliveryError } from "../core/message/delivery.ts";
 import type { Foreground } from "../core/process/foreground.ts";
-import { mainReader } from "../core/process/reader.ts";
+import { mainReader, type ProcessName } from "../core/process/reader.ts";
+import { quoted } from "../core/visible.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Cleared } from "./input/empty_input.ts";
 import type { Standing } from "./put_payload.ts";
 import { putBack, stillReading } from "./same_readers.ts";
+import type { Submittal } from "./submit/submission_watch.ts";
 import { submit, unverified } from "./submit/submit.ts";
+
+/** Characters of each end of a text that are shown of it. */
+const SHOWN = 60;
 
 /**
  * Submits the text that stands in the input, and proves it.
@@ -29,7 +34,7 @@ export async function proveSubmitted(
   const { cleared, standing: { echo, screen, sentAt, seenAt } } = at;
   const reader = mainReader(terminal.foreground);
   try {
-    await submit(handle, {
+    await submitAndRead(delivery, {
       payload: payload.text,
       cleared: { ...cleared, latencyMs: Math.max(cleared.latencyMs, seenAt - sentAt) },
       echo,
@@ -40,9 +45,15 @@ export async function proveSubmitted(
       sentAt,
       seenAt,
       withFirstEnter: book === null ? [] : [book.pending(reader)],
-      onPress: () => delivery.typed = "pressed",
+      onPress() {
+        delivery.typed = "pressed";
+        delivery.record.follow(payload.text);
+      },
+      recorded: () => delivery.record.now.found !== "nothing",
       onLeave: () => delivery.typed = "nothing",
     });
+    // Who wrote it down has read it.
+    if (delivery.record.now.found === "text") return await note(delivery, reader);
     if (!await stillReading(handle, terminal, at.behind)) {
       throw new DeliveryError(
         "unverified",
@@ -52,6 +63,44 @@ export async function proveSubmitted(
   } catch (error) {
     throw afterPress(delivery, error);
   }
+  await note(delivery, reader);
+}
+
+/** Submits, and waits for what the agent's record says of it. */
+async function submitAndRead(delivery: Delivery, submittal: Submittal): Promise<void> {
+  const { handle, payload, record } = delivery;
+  const seen = await submit(handle, submittal).catch((error: unknown) => error);
+  const failed = seen instanceof Error ? seen : null;
+  if (failed !== null && !(failed instanceof DeliveryError && failed.word === "unverified")) {
+    throw failed;
+  }
+  const said = await record.settle();
+  if (said.found === "other") {
+    throw unverified(
+      handle,
+      `its own record says that it was given another text: ${
+        quoted(shortened(said.text), SHOWN * 2 + 1)
+      } instead of ` +
+        quoted(shortened(payload.text), SHOWN * 2 + 1),
+    );
+  }
+  if (failed !== null && said.found !== "text") throw failed;
+  if (said.found === "text" && said.received === "altered") {
+    await handle.context.out.warn(
+      `the agent in pane ${handle.pane} got the text altered: ${said.difference}`,
+    );
+  }
+}
+
+/** Enough of a text to know it again. */
+function shortened(text: string): string {
+  const letters = Array.from(text);
+  return letters.length <= SHOWN * 2
+    ? text
+    : `${letters.slice(0, SHOWN).join("")}…${letters.slice(-SHOWN).join("")}`;
+}
+
+async function note({ handle, book }: Delivery, reader: ProcessName | null): Promise<void> {
   if (book !== null) await noteDelivered(handle, book.delivered(reader));
 }
 

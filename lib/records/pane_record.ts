@@ -28,6 +28,9 @@ export interface RecordedSince {
 export interface PaneRecord extends Disposable {
   /** The name of the agent's row. */
   readonly provider: string;
+  /** Which files its row knows of. */
+  readonly hasHistory: boolean;
+  readonly hasTurns: boolean;
   /** Where its files stand now. */
   note(): Promise<RecordMark>;
   /** What was written since, in the order of each file: what was submitted, then the turns. */
@@ -50,6 +53,8 @@ export function paneRecord(
   };
   return {
     provider: ownership.owner.program,
+    hasHistory: ownership.row.history !== undefined,
+    hasTurns: ownership.row.turns !== undefined,
     async note() {
       watch ??= watchFolders(files, await folders());
       const session = await sessionOf(files, ownership);

@@ -21,15 +21,20 @@ export interface RecordTable {
 }
 
 /**
- * The table, as it is configured here. With a broken configuration nothing is read: it may be the
- * one that switches it off.
+ * The table, as it is configured here. With a broken configuration nothing is read: what is broken may
+ * be what switches it off. Others say that it is.
  *
  * @returns null where records are switched off
  */
 export async function recordTable(context: Context): Promise<RecordTable | null> {
+  let broken = false;
+  const warn = () => {
+    broken = true;
+    return Promise.resolve();
+  };
   try {
-    const { config } = await loadConfig(context);
-    return config.agent.records === false ? null : tableOf(config);
+    const { config } = await loadConfig({ ...context, out: { ...context.out, warn } });
+    return broken || config.agent.records === false ? null : tableOf(config);
   } catch (error) {
     if (!(error instanceof FabError)) throw error;
     return null;

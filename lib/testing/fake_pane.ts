@@ -6,6 +6,7 @@
  */
 
 import type { RunResult } from "../ports.ts";
+import { printedProcesses } from "./fake_processes.ts";
 import { type FakeContext, fakeContext, type FakeSettings } from "./fake_context.ts";
 
 /** One tmux command as tmux would read it. */
@@ -100,7 +101,13 @@ export function fakePane(settings: FakeSettings = {}): FakePane {
     },
   };
   context.exec.missing("rk");
-  context.exec.always((argv) => argv[0] === "/bin/sh", (argv) => processes(pane, argv));
+  context.exec.always(
+    (argv) => argv[0] === "/bin/sh",
+    (argv) =>
+      argv.at(-1)?.startsWith("^(HOME") === true
+        ? printedProcesses([{ pid: 100, argv: pane.foreground.argv }], argv[5] ?? "")
+        : processes(pane, argv),
+  );
   context.exec.always(
     (argv) => argv[0] === "tmux",
     (argv, { stdin }) => serve(pane, commandsOf(argv), String(stdin ?? "")),

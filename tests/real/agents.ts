@@ -38,6 +38,8 @@ export interface RealAgent {
   readonly name: string;
   /** The npm package, pinned in `clis.json`. */
   readonly package: string;
+  /** It runs on the Node that is installed beside it: it needs a later one than others do. */
+  readonly ownNode?: true;
   /** Its arguments. */
   readonly args: readonly string[];
   env(place: Place): Readonly<Record<string, string>>;
@@ -205,6 +207,24 @@ export const REAL_AGENTS: readonly RealAgent[] = [
     files: () => ({}),
     walls: [{ shows: /trust/i, keys: ["Enter"] }],
     ownTurns: /Tools are unavailable in this step/,
+    alters: ["trim", "tabs"],
+  },
+  {
+    name: "kimi",
+    package: "@moonshot-ai/kimi-code",
+    ownNode: true,
+    args: ["--yolo"],
+    env: ({ url }) => ({
+      KIMI_DISABLE_TELEMETRY: "1",
+      KIMI_CODE_NO_AUTO_UPDATE: "1",
+      KIMI_MODEL_NAME: "mock",
+      KIMI_MODEL_API_KEY: "x",
+      KIMI_MODEL_BASE_URL: `${url}/v1`,
+      KIMI_MODEL_PROVIDER_TYPE: "kimi",
+      KIMI_MODEL_MAX_CONTEXT_SIZE: "200000",
+    }),
+    files: () => ({}),
+    walls: [{ shows: /trust/i, keys: ["Enter"] }],
     alters: ["trim", "tabs"],
   },
 ];

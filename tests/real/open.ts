@@ -42,7 +42,11 @@ export async function furnish(
   agent: RealAgent,
   place: Place & { readonly bin: string; readonly isolated: boolean },
 ): Promise<void> {
-  const env = { ...agent.env(place), ...(place.isolated ? {} : DEAD_PROXY) };
+  const env = {
+    ...(agent.ownNode === true ? { PATH: `${place.bin}:${Deno.env.get("PATH") ?? ""}` } : {}),
+    ...agent.env(place),
+    ...(place.isolated ? {} : DEAD_PROXY),
+  };
   const words = [
     "env",
     ...Object.entries(env).map(([name, value]) => `${name}=${value}`),

@@ -5,7 +5,7 @@
 #   deno task real [--agents claude,codex] [--payloads plain,emoji] [--sizes 50x20] [--show]
 #
 # FAB_BIN names a compiled fab; without it the source runs. Not part of the default run: the CLIs
-# are 1.6 GB from npm, and they are other people's programs, which change.
+# are 1.8 GB from npm, and they are other people's programs, which change.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)
@@ -22,8 +22,8 @@ if ! cmp -s "$root/tests/real/clis.json" "$place/package.json"; then
     cd "$place.new"
     cp "$root/tests/real/clis.json" package.json
     npm install --ignore-scripts --no-audit --no-fund --loglevel=error
-    # These two put their program in place after the installation.
-    npm rebuild --loglevel=error @anthropic-ai/claude-code opencode-ai
+    # These put their program in place after the installation; node is for kimi, which needs 22.19.
+    npm rebuild --loglevel=error @anthropic-ai/claude-code opencode-ai node
   ) >&2
   mv "$place.new" "$place"
 fi

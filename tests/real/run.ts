@@ -13,6 +13,7 @@ import type { RealAgent } from "./agents.ts";
 import { type MockModel, startMockModel } from "./mock_model.ts";
 import { furnish, openAgent, readiness } from "./open.ts";
 import { endProcessesOf } from "./processes.ts";
+import { type RecordVerdict, recordVerdict } from "./record_verdict.ts";
 import { isOwnCommand, type Outcome, outcomeOf } from "./verdict.ts";
 
 /** One delivery. */
@@ -25,6 +26,7 @@ export interface Delivery {
   readonly text: string;
   readonly received: readonly string[];
   readonly screen: string;
+  readonly record: RecordVerdict;
 }
 
 /** What one run came to. */
@@ -128,7 +130,7 @@ async function deliverOne(
   const before = turns().length;
   const start = performance.now();
   const { code, stdout, stderr } = await runFab(
-    ["pane", "deliver", pane, "-L", server.label, `--text=${text}`],
+    ["pane", "deliver", pane, "-L", server.label, "--json", `--text=${text}`],
     { env: server.env, timeoutMs: CALL_MS },
   );
   const report = { code, stdout, stderr, elapsedMs: performance.now() - start };
@@ -165,6 +167,7 @@ async function deliverOne(
     text,
     received,
     screen,
+    record: recordVerdict(report, { text, received: kept, inFile }),
   };
 }
 

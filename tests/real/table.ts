@@ -6,6 +6,7 @@
 
 import { wordOf } from "../matrix/judge.ts";
 import type { Delivery } from "./run.ts";
+import { RECORD_VERDICTS } from "./record_verdict.ts";
 import { FORBIDDEN, OUTCOMES } from "./verdict.ts";
 
 /** A Markdown table: a row for each CLI and size, a column for each outcome. */
@@ -15,12 +16,15 @@ export function realTable(
     readonly deliveries: readonly Delivery[];
   }[],
 ): string {
-  const head = ["CLI", "texts", ...OUTCOMES, "median"];
+  const head = ["CLI", "texts", ...OUTCOMES, ...RECORD_VERDICTS, "median"];
   const rows = runs.map(({ title, deliveries }) => [
     title,
     `${deliveries.length}`,
     ...OUTCOMES.map((outcome) =>
       `${deliveries.filter((delivery) => delivery.outcome === outcome).length}`
+    ),
+    ...RECORD_VERDICTS.map((verdict) =>
+      `${deliveries.filter((delivery) => delivery.record === verdict).length}`
     ),
     `${Math.round(median(deliveries))} ms`,
   ]);
@@ -33,21 +37,23 @@ function median(deliveries: readonly Delivery[]): number {
   return times[Math.floor(times.length / 2)] ?? 0;
 }
 
-/** A line for each delivery that was not exact. */
+/** A line for each delivery that was not exact, or not proven by the record. */
 export function notes(deliveries: readonly Delivery[]): string {
-  return deliveries.filter(({ outcome }) => outcome !== "exact").map(
+  return deliveries.filter(({ outcome, record }) =>
+    outcome !== "exact" || record !== "record: right"
+  ).map(
     (delivery) => {
-      const { agent, size, payload, outcome, report, received } = delivery;
+      const { agent, size, payload, outcome, report, received, record } = delivery;
       const word = wordOf(report) === null ? "" : ` (${wordOf(report)})`;
       const got = received.length === 0 ? "" : `: ${JSON.stringify(received).slice(0, 120)}`;
-      return `${agent} ${size.columns}x${size.rows} ${payload}: ${outcome}${word}${got}`;
+      return `${agent} ${size.columns}x${size.rows} ${payload}: ${outcome}${word}, ${record}${got}`;
     },
   ).join("\n");
 }
 
 /** Whether it must not be. */
-export function isForbidden({ outcome }: Delivery): boolean {
-  return FORBIDDEN.includes(outcome);
+export function isForbidden({ outcome, record }: Delivery): boolean {
+  return FORBIDDEN.includes(outcome) || record === "record: wrong";
 }
 
 /** Everything about one delivery. */

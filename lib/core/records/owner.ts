@@ -96,7 +96,8 @@ function ageOf({ life }: ProcessRow, upMs: number | null): number | null {
   return upMs === null || Number.isNaN(began) ? null : Math.max(0, upMs - began * 10);
 }
 
-function programNamed(row: ProcessRow, names: ReadonlyMap<string, string>): string | null {
+/** The row of a process; null where it is no agent that is known. */
+export function programNamed(row: ProcessRow, names: ReadonlyMap<string, string>): string | null {
   if (!isAgentProcess(row, new Set(names.keys()))) return null;
   for (const [program, name] of names) {
     if (isAgentProcess(row, new Set([program]))) return name;

@@ -23,11 +23,7 @@ export type RecordProof =
   /** It holds nothing, which proves nothing. */
   | { readonly found: "nothing" };
 
-/**
- * Judges what was written since the text was put into the input.
- *
- * @param exactHistory whether the program's history holds the text as the model gets it
- */
+/** Judges what was written since the text was put into the input. */
 export function proofOf(text: string, events: readonly RecordEvent[]): RecordProof {
   const given = events.filter(({ kind }) => kind === "prompt" || kind === "queued");
   const judged = given.map((event) => ({ event, difference: differenceOf(text, event.text) }));
@@ -35,7 +31,7 @@ export function proofOf(text: string, events: readonly RecordEvent[]): RecordPro
   const turns = same.filter(({ event }) => event.source === "turns");
   const best = turns.at(-1) ?? same.at(-1);
   if (best === undefined) {
-    const other = given.at(-1);
+    const other = given.findLast((event) => isInstead(text, event));
     return other === undefined ? { found: "nothing" } : { found: "other", text: other.text };
   }
   const difference = best.difference ?? "";
@@ -44,7 +40,50 @@ export function proofOf(text: string, events: readonly RecordEvent[]): RecordPro
     found: "text",
     received: !known ? null : difference === "" ? "equal" : "altered",
     difference: known && difference !== "" ? difference : null,
-    turn: turns.some(({ event }) => event.kind === "prompt") ? true : null,
+    turn: turns.some(({ event }) => event.kind === "prompt")
+      ? true
+      : isOwnCommand(text) && events.every(({ source }) => source === "history")
+      ? false
+      : null,
+  };
+}
+
+/** A text that many agents take for a command of their own, or for the shell's. */
+function isOwnCommand(text: string): boolean {
+  return /^[!/]/.test(text);
+}
+
+/** What a history shows for a paste. */
+const STAND_IN = /\[[^\]]*(?:past|lines|chars|text)[^\]]*\]/i;
+
+/**
+ * Whether it was given in the text's place. What was queued before may be passed on meanwhile, and
+ * is another one in all of it.
+ */
+function isInstead(text: string, event: RecordEvent): boolean {
+  if (STAND_IN.test(event.text)) return false;
+  return event.source === "history" || isPieceOf(text, event.text);
+}
+
+/** Whether one is a piece of the other, or begins and ends like it. White space does not count. */
+function isPieceOf(text: string, other: string): boolean {
+  const [a, b] = [text, other].map((one) => one.replaceAll(/\s+/g, "")) as [string, string];
+  if (a === "" || b === "") return false;
+  if (a.includes(b) || b.includes(a)) return true;
+  let front = 0;
+  while (front < a.length && a[front] === b[front]) front++;
+  let back = 0;
+  while (back < a.length - front && a.at(-1 - back) === b.at(-1 - back)) back++;
+  return (front + back) * 2 >= Math.max(a.length, b.length);
+}
+
+/** A proof as `--json` has it. */
+export function recordKeys(said: Extract<RecordProof, { readonly found: "text" }> | null) {
+  return {
+    proof: said === null ? null : "record",
+    received: said?.received ?? null,
+    difference: said?.difference ?? null,
+    turn: said?.turn ?? null,
   };
 }
 

@@ -46,6 +46,8 @@ export interface Submittal {
   readonly aloneAt: number;
   /** tmux commands to run in the call of the first Enter, before it. */
   readonly withFirstEnter: readonly (readonly string[])[];
+  /** Whether the agent's own record says what it was given, so that the screen need not be asked. */
+  recorded(): boolean;
   /** Called when the first Enter is about to go: from here on nothing may be typed again. */
   onPress(): void;
   /** Called when the text has to stay where it is, for a person to look at. */
@@ -106,6 +108,7 @@ export function steadyJudge(
   // A transcript may show more of it than the input did, or less.
   const ends = endsOf(submittal.payload);
   return ({ screen, facts }, elapsed) => {
+    if (submittal.recorded()) return "submitted";
     if (facts.pane_dead === "1") throw new PaneMissingError(handle.pane);
     // The kernel ends the line of a line reader: the cursor at a row's start proves it, or below the
     // text, behind what the program wrote.

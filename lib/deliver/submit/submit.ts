@@ -93,7 +93,9 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
     if (outcome === "returned") throw refusedText();
     if (outcome === "unclear") throw unverified(handle);
     await clock.sleep(GUARD_MS * (press + 1));
+    if (submittal.recorded()) return;
     const again = await stillStanding(handle, submittal);
+    if (submittal.recorded()) return;
     const wrote = again !== null && rowsSince(submittal, { echoed, now: again }).length > 0;
     if (again === null || wrote) {
       // It went after all, late, or a program that has just begun is about to take it: only seeing
@@ -136,7 +138,7 @@ async function outcomeOf(
   const { echoed } = options;
   const sight = ({ screen }: Look) => inSight(echo, input, { baseline, echoed, now: screen });
   const seen = await watchSubmission(handle, submittal, options);
-  if (seen.found !== null) return seen.found;
+  if (seen.found !== null || submittal.recorded()) return "submitted";
   if (await lineTaken(handle, submittal, echoed)) return "submitted";
   let last = seen.look;
   if (isEmptyAgain(submittal, { echoed, now: last.screen })) {
@@ -154,6 +156,7 @@ async function outcomeOf(
     if (later.found === "submitted") return later.found;
     last = later.look;
   }
+  if (submittal.recorded()) return "submitted";
   switch (sight(last)) {
     case "nothing":
       return "unclear";
