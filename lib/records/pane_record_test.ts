@@ -35,7 +35,7 @@ async function recordOf(
   const context = fakeContext({ files });
   context.exec.expect(
     (argv) => argv[0] === "/bin/sh",
-    (argv) => printedProcesses(processes, argv[5] ?? ""),
+    (argv) => printedProcesses(processes, argv.slice(5, 7).join("")),
   );
   const tmux = createTmux(context.exec, null);
   const record = await findRecord(context, { tmux, pane: "%1", panePid: 100 }, tableOf());

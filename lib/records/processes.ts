@@ -15,20 +15,24 @@ import { newNonce } from "../tmux/framing.ts";
 /** Milliseconds that it may take; a machine that is busier gives no record. */
 const LIMIT_MS = 2000;
 
-/** `$1` the pane's process, `$2` a mark, `$3` a pattern of the variables. */
+/**
+ * `$1` the pane's process, `$2` and `$3` the halves of a mark, which as a whole must not be among the
+ * arguments that are printed, `$4` a pattern of the variables.
+ */
 const LINUX_SCRIPT = `${LINUX_DESCENDANTS}
 mine=$all
 read -r up rest </proc/uptime
-printf '%s\\nup:%s\\n%s' "$mine" "$up" "$2"
+mark=$2$3
+printf '%s\\nup:%s\\n%s' "$mine" "$up" "$mark"
 all=
 for p in [0-9]*; do all="$all $p"; done
 ${LINUX_RECORDS}
-printf '%s' "$2"
+printf '%s' "$mark"
 files= links="self/cwd self/root self/ns/mnt"
 for p in $all; do files="$files $p/environ" links="$links $p/cwd $p/root $p/ns/mnt"; done
 for p in $mine; do links="$links $p/fd"; done
-grep -azsHE "$3" $files
-printf '%s' "$2"
+grep -azsHE "$4" $files
+printf '%s' "$mark"
 find $links -maxdepth 1 -type l -printf '%p\\t%U\\t%l\\0' 2>/dev/null
 `;
 
@@ -44,12 +48,12 @@ export async function processFacts(
   variables: readonly string[],
 ): Promise<ProcessFacts | null> {
   if (context.env.os !== "linux") return null;
-  const mark = `<${newNonce()}>`;
+  const halves = [`<${newNonce()}`, `${newNonce()}>`];
   const names = ["HOME", ...variables.filter((name) => /^\w+$/.test(name))];
   const result = await context.exec.run(
-    ["/bin/sh", "-c", LINUX_SCRIPT, "sh", String(panePid), mark, `^(${names.join("|")})=`],
+    ["/bin/sh", "-c", LINUX_SCRIPT, "sh", String(panePid), ...halves, `^(${names.join("|")})=`],
     { timeoutMs: LIMIT_MS },
   );
-  const parts = result.stdout.split(mark);
+  const parts = result.stdout.split(halves.join(""));
   return result.timedOut || parts.length !== 4 ? null : readFacts(parts);
 }

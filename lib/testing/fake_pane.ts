@@ -105,7 +105,7 @@ export function fakePane(settings: FakeSettings = {}): FakePane {
     (argv) => argv[0] === "/bin/sh",
     (argv) =>
       argv.at(-1)?.startsWith("^(HOME") === true
-        ? printedProcesses([{ pid: 100, argv: pane.foreground.argv }], argv[5] ?? "")
+        ? printedProcesses([{ pid: 100, argv: pane.foreground.argv }], argv.slice(5, 7).join(""))
         : processes(pane, argv),
   );
   context.exec.always(
