@@ -43,16 +43,15 @@ Deno.test("a text is pasted once, submitted once, and reported", async () => {
   await assertNothingHeld(pane);
 });
 
-Deno.test("the happy path asks tmux 19 times at most, for the processes thrice, for the record once", async () => {
+Deno.test("the happy path asks tmux 19 times at most, for the processes thrice, for a known agent's record once", async () => {
   const pane = fakePane();
   pane.foreground = { argv: ["a-tool"], cooked: false };
   await run(pane);
   const others = pane.context.exec.calls.filter((call) => call.argv[0] !== "tmux");
-  assertEquals(others.length, 4);
-  const unknown = fakePane();
-  unknown.foreground.argv = ["worker"];
-  await run(unknown);
-  assertEquals(unknown.context.exec.calls.filter((call) => call.argv[0] !== "tmux").length, 3);
+  assertEquals(others.length, 3);
+  const known = fakePane();
+  await run(known);
+  assertEquals(known.context.exec.calls.filter((call) => call.argv[0] !== "tmux").length, 4);
   assert(pane.calls.length <= 19, pane.calls.map((call) => call.map((it) => it[0])).join("\n"));
 });
 
