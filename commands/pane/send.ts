@@ -18,6 +18,7 @@ import type { TextSource } from "../../lib/core/message/text_source.ts";
 import { quoted } from "../../lib/core/visible.ts";
 import { anyGone, awaitText } from "../../lib/core/wait/report.ts";
 import { parseStates, TURN_OVER } from "../../lib/core/wait/wish.ts";
+import { recordKeys } from "../../lib/core/records/proof.ts";
 import { textFor } from "../../lib/deliver/prompt_text.ts";
 import { send, type SendOptions, type Sent } from "../../lib/deliver/send.ts";
 import type { Context } from "../../lib/ports.ts";
@@ -204,7 +205,7 @@ async function endOf(
   const { pane, message, enter } = options;
   const outcome = "keys" in message ? "sent" : enter ? "delivered" : "typed";
   const known = { pane, outcome, by: sent.by };
-  const mark = { mark: sent.mark };
+  const mark = { mark: sent.mark, ...recordKeys(sent.record) };
   if (sent.by === "rk") {
     await tellRks(sent, context);
     const text = sent.stdout === "" ? "" : sent.stdout.replace(/\n*$/, "\n");

@@ -21,7 +21,7 @@ import { rkSend } from "../rk/send.ts";
 import { createTmux, type Tmux } from "../tmux/tmux.ts";
 import { awaitSignal } from "../wait/await.ts";
 import { isRksTime, wholeSeconds } from "../wait/await_by_rk.ts";
-import { deliver } from "./deliver.ts";
+import { deliver, type Recorded } from "./deliver.ts";
 import { pressKeys } from "./press_keys.ts";
 import { takeMark } from "../look/pane_text.ts";
 import { readPaneState } from "../look/state.ts";
@@ -52,7 +52,12 @@ export interface SendOptions {
 
 /** What became of it. `baseline` is the state from before, `mark` where the text stood, if asked. */
 export type Sent =
-  & { readonly baseline: AgentState | null; readonly mark: string | null }
+  & {
+    readonly baseline: AgentState | null;
+    readonly mark: string | null;
+    /** What the agent's own record says of a text that `fab` delivered. */
+    readonly record: Recorded | null;
+  }
   & (
     | { readonly by: "fab" }
     /** rk's report or refusal, to be passed on; when `waited`, it waited as well. */
@@ -84,8 +89,8 @@ export async function send(context: Context, options: SendOptions): Promise<Sent
   const mark = options.mark === true ? await takeMark(tmux, pane, { ...prompt, turn: true }) : null;
   const verdict = verdictOn(state, options);
   if (verdict === "refuse") throw refused(options, state);
-  let byRk: Omit<Sent & { by: "rk" }, "baseline" | "mark"> | null = null;
-  await sendHere(context, { ...options, state: baseline }, async (release) => {
+  let byRk: Omit<Sent & { by: "rk" }, "baseline" | "mark" | "record"> | null = null;
+  const record = await sendHere(context, { ...options, state: baseline }, async (release) => {
     if (state.by !== null && options.intent !== "force") {
       await context.out.warn(seenWarning(pane));
     } else if (verdict === "send with a warning") {
@@ -94,7 +99,7 @@ export async function send(context: Context, options: SendOptions): Promise<Sent
     byRk = await sendByRk(context, options, { release, seen: state.by !== null });
     return byRk !== null;
   });
-  return { ...(byRk ?? { by: "fab" }), baseline, mark };
+  return { ...(byRk ?? { by: "fab" }), baseline, mark, record };
 }
 
 /** Asks rk. @returns null when it can't be asked, and did nothing */
@@ -106,7 +111,7 @@ async function sendByRk(
     /** The state is seen: rk would wait for one that no hook writes. */
     readonly seen: boolean;
   },
-): Promise<Omit<Sent & { by: "rk" }, "baseline" | "mark"> | null> {
+): Promise<Omit<Sent & { by: "rk" }, "baseline" | "mark" | "record"> | null> {
   // It has no word for that.
   if (options.queue === true) return null;
   const waits = !seen && options.await !== null && isRksTime(options.await.timeoutMs);
@@ -215,11 +220,11 @@ async function sendHere(
   context: Context,
   options: SendOptions & { readonly state: AgentState | null },
   handOver: (release: () => Promise<void>) => Promise<boolean>,
-): Promise<void> {
+): Promise<Recorded | null> {
   const { pane, server, message, intent, enter, state } = options;
   const force = intent === "force";
   if ("keys" in message) {
-    return await pressKeys(context, {
+    await pressKeys(context, {
       pane,
       server,
       keys: message.keys,
@@ -227,13 +232,15 @@ async function sendHere(
       answer: intent !== "plain",
       handOver,
     });
+    return null;
   }
   try {
-    await deliver(context, {
+    const { record } = await deliver(context, {
       ...{ pane, server, text: message.text, force, enter, handOver },
       ...{ answer: intent === "answer", queue: force || options.queue === true },
       holdMs: options.holdMs ?? 0,
     });
+    return record;
   } catch (error) {
     // An agent that waits often shows a menu, which takes keys and no text.
     if (error instanceof DeliveryError && error.word === "not ready" && state?.state === WAITING) {

@@ -77,14 +77,11 @@ function isPieceOf(text: string, other: string): boolean {
   return (front + back) * 2 >= Math.max(a.length, b.length);
 }
 
-/** A proof as `--json` has it. */
+/** A proof as `--json` has it; nothing without one. */
 export function recordKeys(said: Extract<RecordProof, { readonly found: "text" }> | null) {
-  return {
-    proof: said === null ? null : "record",
-    received: said?.received ?? null,
-    difference: said?.difference ?? null,
-    turn: said?.turn ?? null,
-  };
+  if (said === null) return {};
+  const { received, difference, turn } = said;
+  return { proof: "record", received, difference, turn };
 }
 
 interface Change {
