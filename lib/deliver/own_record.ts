@@ -17,8 +17,10 @@ import type { Tmux } from "../tmux/tmux.ts";
 
 /** Milliseconds that a record is waited for when the screen has proven the text; most take 130. */
 const RECORD_MS = 400;
-/** Milliseconds between what was submitted and the turn with it, or another text and the right one. */
+/** Milliseconds between another text, or what begins no turn, and the right one. */
 const REST_MS = 250;
+/** The same between what was submitted and its turn; a session's first took 300. */
+const TURN_MS = 600;
 /** How often it is looked at, where the file system does not tell. */
 const LOOK_MS = 40;
 
@@ -86,7 +88,8 @@ export function openRecord(
       while (!isComplete(now, record)) {
         const passed = clock.monotonic() - start;
         if (now.found !== "nothing") since ??= passed;
-        if (passed >= (since === null ? waitFor(record, mark) : since + REST_MS)) break;
+        const rest = now.found === "text" && now.turn === null ? TURN_MS : REST_MS;
+        if (passed >= (since === null ? waitFor(record, mark) : since + rest)) break;
         await Promise.race([following, clock.sleep(LOOK_MS / 4)]);
       }
       return now;
