@@ -1,6 +1,7 @@
 /**
  * What a proven delivery and a proven readiness cost, against scripts of plain tmux calls that take
- * the same steps and prove nothing. Then, for one delivery, what each step took.
+ * the same steps and prove nothing. Then, for one delivery, what each step took. With
+ * `FAB_BENCH_LOAD=1` two busy loops a core run meanwhile.
  *
  * @module
  */
@@ -39,6 +40,7 @@ tmux -L "$1" capture-pane -p -t "$2"
 
 const { fab, bare, json } = readPlace(Deno.args);
 const server = await startTmux();
+const loops = Deno.env.get("FAB_BENCH_LOAD") === "1" ? busyLoops() : [];
 try {
   const sim = await server.openSim("plain", { busyMs: 1 });
   const env = { ...server.env };
@@ -84,7 +86,16 @@ try {
   }
   if (!within) Deno.exitCode = 1;
 } finally {
+  for (const loop of loops) loop.kill("SIGKILL");
   await server.stop();
+}
+
+/** What people's agents do to a machine: two loops for each core. */
+function busyLoops(): readonly Deno.ChildProcess[] {
+  return Array.from(
+    { length: 2 * navigator.hardwareConcurrency },
+    () => new Deno.Command("sh", { args: ["-c", "while :; do :; done"] }).spawn(),
+  );
 }
 
 /** Waits until the agent has answered all that it was sent. */
