@@ -25,7 +25,7 @@ interface Needs {
   readonly code?: number;
 }
 
-/** Examples that take a terminal, another machine or a server of their own: who runs them. */
+/** Examples that take a terminal, another machine, a server of their own or long: who runs such. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "fab demo": "demo_test.ts",
   "fab pane map --watch": "watch_test.ts",
@@ -33,13 +33,16 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "fab pane watch --all-sessions": "watch_test.ts",
   "fab pane watch --line --all-sessions": "watch_test.ts",
   "fab pane next": "watch_test.ts",
+  "fab pane ask %3 'which test is slowest?'": "ask_test.ts",
+  "fab pane ask %3 --prompt-file plan.md --timeout 1800 --json": "ask_test.ts",
+  "fab pane ask %3 'write report.md' --file report.md": "ask_test.ts",
+  "fab pane ask %3 %4 %5 'what are you on?'": "ask_test.ts",
   "fab pane map --host red --host blue": "hosts_test.ts",
   "fab pane await --host red --host blue red:%3 blue:%1": "hosts_test.ts",
 };
 
 const HEADLESS = "export FAB_DISPATCH_MODE=headless";
 const idle = "tmux set-option -p -t %3 @rk_pane_agent_state idle:$(date +%s)";
-const unknown = "tmux set-option -pu -t %3 @rk_pane_agent_state || :";
 const finish = "echo ok >.fab-dispatch/ab12/apply-result.yaml";
 const soon = (script: string) => `(sleep 0.5; ${script}) >/dev/null 2>&1 &`;
 const mark = `m=$(fab pane capture %3 --json | sed -n 's/.*"mark": "\\(.*\\)".*/\\1/p')`;
@@ -85,6 +88,9 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   "fab pane send %3 --answer --key Down --key Enter": {
     before: "tmux set-option -p -t %3 @rk_pane_agent_state waiting:1",
   },
+  "fab pane deliver %3 --hold 600 'then run the tests'": { before: idle },
+  "fab pane send %3 --force --key C-c": { before: idle },
+  "fab pane send %3 %4 'commit now' --json": { before: idle },
   "fab pane send %3 --hold 300 -": { as: `${idle}; echo hello | fab pane send %3 --hold 300 -` },
   "fab pane await %3": { before: idle },
   "fab pane await %3 --file result.yaml --timeout 600": { before: soon("echo x >result.yaml") },
@@ -127,9 +133,9 @@ Deno.test("every example of every help runs as it stands there", async () => {
 
 Deno.test("examples that are run elsewhere are run there", async () => {
   for (const [line, file] of Object.entries(ELSEWHERE)) {
-    const verb = line.split(" ").filter((word) => /^[a-z]+$/.test(word)).at(-1) ?? "";
+    const verb = line.split(" ")[line.startsWith("fab pane ") ? 2 : 1] ?? "";
     const text = await Deno.readTextFile(`${ROOT}/tests/${file}`);
-    assert(text.includes(`"${verb === "fab" ? "demo" : verb}"`), `${file} runs no ${line}`);
+    assert(text.includes(`"${verb}"`), `${file} runs no ${line}`);
   }
 });
 
