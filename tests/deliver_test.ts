@@ -33,13 +33,22 @@ onServer("--json has its keys in order", async (tmux) => {
   const result = await deliverText(tmux, sim.pane, "hello", "--json");
   assertEquals([result.code, result.stderr], [0, ""]);
   const json = JSON.parse(result.stdout);
-  assertEquals(Object.keys(json), ["pane", "source", "outcome", "attempts", "elapsed_ms", "mark"]);
+  assertEquals(Object.keys(json), [
+    "pane",
+    "source",
+    "outcome",
+    "attempts",
+    "elapsed_ms",
+    "proof",
+    "mark",
+  ]);
   assertEquals({ ...json, elapsed_ms: 0, mark: "" }, {
     pane: sim.pane,
     source: "text",
     outcome: "delivered",
     attempts: 1,
     elapsed_ms: 0,
+    proof: "whole",
     mark: "",
   });
   const since = ["pane", "capture", sim.pane, "-L", tmux.label, "--since", json.mark];

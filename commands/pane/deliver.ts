@@ -163,6 +163,7 @@ async function deliverTo(
       outcome: done.outcome,
       attempts: done.attempts,
       elapsed_ms: done.elapsedMs,
+      proof: done.proof,
       mark: done.mark,
       ...recordKeys(done.record),
     },

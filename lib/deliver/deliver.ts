@@ -7,6 +7,7 @@
 
 import { DeliveryError } from "../core/message/delivery.ts";
 import type { RecordProof } from "../core/records/proof.ts";
+import type { Proof } from "../core/screen/echo.ts";
 import { doubtsAbout, payloadOf } from "../core/message/payload.ts";
 import { paneHandle } from "../look/pane_handle.ts";
 import { takeMark } from "../look/pane_text.ts";
@@ -30,6 +31,8 @@ import { readersBehind } from "./same_readers.ts";
 const ATTEMPTS = 2;
 /** Milliseconds until an agent that was at work is looked at again. */
 const HOLD_EVERY_MS = 500;
+/** What is known of a text that was not typed. */
+const NOTHING = { proof: null, mark: null } as const;
 
 /** A delivery that was proven. */
 export interface Delivered {
@@ -37,6 +40,8 @@ export interface Delivered {
   /** Attempts made: 1 or 2, 0 when it was delivered before. */
   readonly attempts: number;
   readonly elapsedMs: number;
+  /** What of the text was proven to be in the input; null where nothing was typed, or somebody else did. */
+  readonly proof: Proof | null;
   /** Where the pane's text stood before; null where that was not asked for, or nothing was typed. */
   readonly mark: string | null;
   /** What the agent's own record says; null where there is none, or it says nothing. */
@@ -109,11 +114,8 @@ async function deliverNow(
         );
       }
       return {
-        outcome: "already_delivered",
-        attempts: 0,
-        elapsedMs: elapsed(),
-        mark: null,
-        record: null,
+        ...{ outcome: "already_delivered", attempts: 0, elapsedMs: elapsed() },
+        ...{ ...NOTHING, record: null },
       };
     }
     if (book?.receipt === "pending") {
@@ -156,15 +158,16 @@ async function deliverNow(
       record,
       step: stepTimer(context, options.onStep),
       typed: "nothing",
-      mark: null,
+      ...NOTHING,
       latencyMs: 100,
     };
     const attempts = await withRetry(delivery, liftLimit);
     // Of a text that did not go they say nothing.
     for (const doubt of doubtsAbout(payload)) await context.out.warn(doubt);
     const said = record.now.found === "text" ? record.now : null;
+    const { proof, mark } = delivery;
     return {
-      ...{ outcome: "delivered", attempts, elapsedMs: elapsed(), mark: delivery.mark },
+      ...{ outcome: "delivered", attempts, elapsedMs: elapsed(), proof, mark },
       record: said,
     };
   } finally {
@@ -225,11 +228,12 @@ async function attemptOnce(delivery: Delivery, attempt: number): Promise<void> {
   }
   await delivery.record.note();
   const standing = await putPayload(delivery, cleared);
+  delivery.proof = standing.echo.proof;
   await step("payload echoed");
   // Enter needs a pause; meanwhile it is asked who would get it.
   const behind = await readersBehind(handle, delivery.terminal);
   if (delivery.options.enter === false) return;
-  await proveSubmitted(delivery, { cleared, standing, behind });
+  await proveSubmitted(delivery, { standing, behind });
   await step("submission proven");
 }
 

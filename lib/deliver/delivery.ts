@@ -5,6 +5,7 @@
  */
 
 import type { Payload } from "../core/message/payload.ts";
+import type { Proof } from "../core/screen/echo.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
 import type { Context } from "../ports.ts";
 import type { PreflightOptions } from "./gate/terms.ts";
@@ -76,6 +77,8 @@ export interface Delivery extends Typed {
   readonly step: (name: string) => Promise<void>;
   /** What the agent itself writes down of what it is given. */
   readonly record: OwnRecord;
+  /** What of the text was proven to be in the input; null as long as nothing was. */
+  proof: Proof | null;
   /** Where the pane's text stood before this attempt's went in, where that is asked for. */
   mark: string | null;
 }

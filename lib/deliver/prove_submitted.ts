@@ -11,7 +11,6 @@ import { mainReader, type ProcessName } from "../core/process/reader.ts";
 import { quoted } from "../core/visible.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
 import type { Delivery } from "./delivery.ts";
-import type { Cleared } from "./input/empty_input.ts";
 import type { Standing } from "./put_payload.ts";
 import { putBack, stillReading } from "./same_readers.ts";
 import type { Submittal } from "./submit/submission_watch.ts";
@@ -28,10 +27,10 @@ const SHOWN = 60;
  */
 export async function proveSubmitted(
   delivery: Delivery,
-  at: { readonly cleared: Cleared; readonly standing: Standing; readonly behind: Foreground },
+  at: { readonly standing: Standing; readonly behind: Foreground },
 ): Promise<void> {
   const { handle, book, payload, terminal } = delivery;
-  const { cleared, standing: { echo, screen, sentAt, seenAt } } = at;
+  const { standing: { cleared, echo, screen, sentAt, seenAt } } = at;
   const reader = mainReader(terminal.foreground);
   try {
     await submitAndRead(delivery, {

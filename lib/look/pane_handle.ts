@@ -102,6 +102,25 @@ export async function look(
   return { screen, facts: fields, more: at < 0 ? "" : output.slice(0, at) };
 }
 
+/** Rows that are looked back at most. */
+const LOOK_BACK = 2000;
+
+/**
+ * What scrolled out of the pane, and the screen below it, as one tall screen; the screen alone where
+ * nothing scrolls out of it.
+ */
+export async function lookBack(handle: PaneHandle): Promise<Screen> {
+  const last = await look(handle);
+  const { fields, output } = await handle.tmux.pane(handle.pane, [
+    "alternate_on",
+    "history_size",
+  ], [["capture-pane", "-p", "-S", `-${LOOK_BACK}`, "-t", handle.pane]]);
+  const above = Math.min(LOOK_BACK, Number(fields.history_size));
+  if (fields.alternate_on === "1" || !(above > 0)) return last.screen;
+  const { x, y } = last.screen.cursor;
+  return screenOf(output, { cursor: { x, y: y + above }, width: last.screen.width });
+}
+
 /** Whether the terminal's cursor is visible; null when tmux does not tell. */
 export function cursorShown({ facts: { cursor_flag: flag } }: Look): boolean | null {
   return flag === "" ? null : flag === "1";
@@ -165,8 +184,8 @@ export async function pressEnd(handle: PaneHandle): Promise<void> {
 }
 
 /** Presses `C-u`, which most inputs take for “clear the line”. */
-export async function pressClearLine(handle: PaneHandle): Promise<void> {
-  await keys(handle, ["C-u"]);
+export async function pressClearLine(handle: PaneHandle, count = 1): Promise<void> {
+  await keys(handle, count === 1 ? ["C-u"] : ["-N", String(count), "C-u"]);
   handle.ledger.text = "";
 }
 

@@ -7,7 +7,6 @@
 import type { InterruptedError } from "../core/errors.ts";
 import type { Exec, LineProcess } from "../ports.ts";
 import { collect } from "./collect.ts";
-import { dialSocket } from "./local_socket.ts";
 import { readLines } from "./read_lines.ts";
 import { ENDING_SIGNALS, type Signals } from "./signals.ts";
 import { exitCode, kill, spawn } from "./spawn.ts";
@@ -17,7 +16,7 @@ export interface ExecSettings {
   /** Who must leave the terminal's signals to an attached child. */
   readonly signals: Pick<Signals, "yieldTo" | "signal">;
   /** Called after each program with what was run and how long it took; for `FAB_DEBUG`. */
-  readonly trace?: (argv: readonly string[], ms: number, how: "program" | "socket") => void;
+  readonly trace?: (argv: readonly string[], ms: number) => void;
 }
 
 /** The real {@linkcode Exec}, and a way to end what it started. */
@@ -50,7 +49,7 @@ export function createExec(settings: ExecSettings): RealExec {
       return await body();
     } finally {
       running.delete(child);
-      trace(argv, performance.now() - started, "program");
+      trace(argv, performance.now() - started);
     }
   }
 
@@ -79,7 +78,7 @@ export function createExec(settings: ExecSettings): RealExec {
       try {
         child = spawn(argv, options, { stdin: "inherit", stdout: "inherit", stderr: "inherit" });
         const status = await child.status;
-        trace(argv, performance.now() - started, "program");
+        trace(argv, performance.now() - started);
         return {
           ...{ code: exitCode(status), signal: status.signal },
           ...(interrupted === null ? {} : { interrupted }),
@@ -94,37 +93,10 @@ export function createExec(settings: ExecSettings): RealExec {
       const ended = tracked(child, { argv, started, body: () => child.status });
       return lineProcess(child, ended);
     },
-    local: {
-      dial(path, { timeoutMs, about }) {
-        const onClose = (ms: number) => trace(["tmux", "-u", "-S", path, ...about], ms, "socket");
-        return dialSocket(path, { timeoutMs, onClose });
-      },
-      caller: () => ({ pid: Deno.pid, directory: directory(), environment: environment() }),
-    },
     killAll() {
       for (const child of running) kill(child, "SIGKILL");
     },
   };
-}
-
-/** The variables by which tmux knows the pane that a call comes from. */
-function environment(): readonly string[] {
-  return ["TMUX", "TMUX_PANE"].flatMap((name) => {
-    try {
-      const value = Deno.env.get(name);
-      return value === undefined ? [] : [`${name}=${value}`];
-    } catch {
-      return [];
-    }
-  });
-}
-
-function directory(): string {
-  try {
-    return Deno.cwd();
-  } catch {
-    return "/";
-  }
 }
 
 function isEnding(signal: string | null): boolean {

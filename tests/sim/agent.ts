@@ -9,6 +9,7 @@ import type { Behaviour } from "./behaviour.ts";
 import type { Key } from "./decode.ts";
 import { createEditor } from "./editor.ts";
 import type { SimLog } from "./log.ts";
+import { mangled } from "./mangle.ts";
 import { completionFor } from "./popup.ts";
 import { draw, type Frame, textColumns } from "./draw.ts";
 import { layout } from "./text.ts";
@@ -48,6 +49,9 @@ const SPIN_MS = 80;
 function wordOf(number: number): string {
   return Array.from(`${number}`, (digit) => "abcdefghij"[Number(digit)]).join("");
 }
+
+/** Characters of the longest text that is mangled. */
+const MANGLED_TO = 20_000;
 
 /** How long a list of completions that lags shows what it showed before. */
 const LIST_LAG_MS = 300;
@@ -235,9 +239,11 @@ export function createAgent(
   }
 
   function pasted(text: string): void {
-    let rest = text;
     // What tries out whether pastes are taken is not the message.
     const tried = text.startsWith("Qq7");
+    // What is lost in the middle of a huge text is seen in no small pane (docs/delivery.md).
+    const spared = tried || text.length > MANGLED_TO;
+    let rest = behaviour.mangles === null || spared ? text : mangled(text, behaviour.mangles);
     if (behaviour.crashAfterPasteMs !== null && !world.restarted && !tried) {
       place = "deaf";
       world.after(behaviour.crashAfterPasteMs, world.exit);

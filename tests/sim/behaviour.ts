@@ -6,6 +6,7 @@
  */
 
 import type { Clearing } from "./editor.ts";
+import type { Mangling } from "./mangle.ts";
 
 /** The first word of a refusal, as `fab pane deliver` prints it. */
 export type Word =
@@ -137,6 +138,9 @@ export interface Behaviour {
   /** What becomes of a message before it is taken. */
   readonly alters: readonly ("tab-to-spaces" | "trim-end" | "nfc")[];
 
+  /** What it makes of a paste before it takes it, and shows; null: nothing. */
+  readonly mangles: Mangling | null;
+
   /** A clock on the screen that is repainted all the time, every so many milliseconds; 0: none. */
   readonly clockMs: number;
   /** Backspaces that come at once are shown a few at a time, in frames so many milliseconds apart. */
@@ -216,6 +220,7 @@ export const ORDINARY: Behaviour = {
   bangPasteShell: false,
   returnsCommands: false,
   alters: [],
+  mangles: null,
   clockMs: 0,
   backspaceFrameMs: 0,
   lagMs: 0,

@@ -405,6 +405,72 @@ const TABLE = {
   },
   vi: { about: "vi keys, in insert mode at first", look: "line", vi: true },
 
+  // What mutilates a text: delivered where it happens to be exact, else refused.
+  loses_head: {
+    about: "four characters of a paste are lost at its beginning",
+    mangles: "no head",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+  loses_middle: {
+    about: "a character is lost in the middle of a paste, in a box of three rows",
+    maxRows: 3,
+    mangles: "no middle",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+  loses_end: {
+    about: "the last character of a paste is lost",
+    look: "rules",
+    mangles: "no end",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+  loses_digit: {
+    about: "a survey takes the first digit of a paste",
+    look: "rules",
+    mangles: "no digit",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+  loses_read: {
+    about: "the first 1,022 characters of a paste are lost",
+    look: "rules",
+    mangles: "no first read",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+  nice_quotes: {
+    about: "quotes become typographic ones",
+    mangles: "nice quotes",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+  takes_twice: {
+    about: "a paste comes twice",
+    look: "rules",
+    mangles: "twice",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+  middle_twice: {
+    about: "a part of a paste comes twice, in a box of three rows",
+    maxRows: 3,
+    mangles: "middle twice",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+  capital: {
+    about: "the first letter of a paste becomes a capital",
+    look: "rules",
+    prompt: "",
+    mangles: "other case",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+  swaps_lines: {
+    about: "lines of a paste come in another order",
+    mangles: "swapped lines",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+  loses_blank: {
+    about: "a blank of a paste is lost",
+    look: "rules",
+    mangles: "one blank less",
+    possible: { mayRefuse: { any: ["not echoed"] } },
+  },
+
   // How it ends.
   dies_early: {
     about: "ends 100 ms after it started",

@@ -1,31 +1,43 @@
 /**
- * Whether a payload that was put into the input newly shows there (contract §4.7 “Echo”).
+ * Whether a payload that was put into the input newly shows there (contract §4.7 “Echo”): the head, the
+ * end and all between, with nothing foreign before, in or behind it.
  *
  * @module
  */
 
-import { type EmptyInput, inputRow, readText, restOf } from "./input_line.ts";
 import type { Payload } from "../message/payload.ts";
-import { scrolledTail } from "./scrolled_tail.ts";
+import { beginsClean, type EchoScreens, endsClean, sideClean } from "./around.ts";
+import { gapsKept, picturesKept } from "./kept.ts";
+import { type EmptyInput, inputRow, readPlaces, readText } from "./input_line.ts";
+import { type Shown, shownOf } from "./shown.ts";
+import { standIn } from "./stand_in.ts";
 import {
-  cellRange,
   countOnScreen,
   flatten,
   type Fold,
   fold,
   foldStart,
-  lastRow,
   type Place,
   type Screen,
 } from "./text.ts";
+
+export type { EchoScreens } from "./around.ts";
+
+/**
+ * What of the text was proven to be in the input. `whole`: all of it that a screen shows. `ends`: its
+ * head and its end, and not all between. `placeholder`: what a program shows in its place.
+ */
+export type Proof = "whole" | "ends" | "placeholder";
 
 /** What was seen of the payload, and so what to look for when it is submitted. */
 export interface Echo {
   /**
    * `whole`: all of it, behind the prompt or newly counted. `tail`: its end, where a box scrolls
-   * inside. `stand-in`: something new in the input, where a program shows a placeholder instead.
+   * inside; the rest was seen on the way in. `stand-in`: something new in the input, where a program
+   * shows a placeholder instead.
    */
   readonly kind: "whole" | "tail" | "stand-in";
+  readonly proof: Proof;
   /** The text by which the input's holding it is recognised: the payload, its end, the stand-in. */
   readonly token: string;
   readonly how: Fold;
@@ -33,58 +45,115 @@ export interface Echo {
   readonly end: Place | null;
 }
 
-/** The screens around a payload that is put into an input. */
-export interface EchoScreens {
-  /** After this attempt's own clear, before the payload was put in. */
-  readonly baseline: Screen;
-  readonly now: Screen;
-  readonly input: EmptyInput;
-}
-
 /** Folded length from which a text is known by its count alone. */
 const COUNTED_FROM = 8;
-
-/** Folded length from which programs are known to fold a paste into a placeholder. */
-const FOLDED_FROM = 140;
+const HOWS: readonly Fold[] = ["strict", "loose"];
 
 /**
- * Looks for the payload.
+ * Looks for the payload: all of it, or a placeholder for it.
  *
- * @returns null while it has not appeared
+ * @returns null while it has not appeared, and where something else has
  */
-export function findEcho(
+export function findEcho(payload: Payload, screens: EchoScreens): Echo | null {
+  return wholeEcho(payload, screens) ?? placeholderEcho(payload, screens);
+}
+
+/** Looks for a placeholder, alone or `behind` a text that was put in before. */
+export function placeholderEcho(
   payload: Payload,
   screens: EchoScreens,
+  behind = "",
 ): Echo | null {
+  const instead = standIn(payload, screens, behind);
+  return instead === null
+    ? null
+    : { kind: "stand-in", proof: "placeholder", how: "strict", ...instead };
+}
+
+/** Looks for all of the payload. */
+export function wholeEcho(payload: Payload, screens: EchoScreens): Echo | null {
   // Some line editors show a tab as the key that makes it.
   const spellings = payload.tabbed
     ? [payload.text, payload.text.replaceAll("\t", "^I")]
     : [payload.text];
-  for (const text of spellings) {
-    const echo = echoOf(text, screens);
-    if (echo !== null) return echo;
+  for (const token of spellings) {
+    for (const how of HOWS) {
+      const end = wholeIn(token, screens, how);
+      if (end !== null) return { kind: "whole", proof: "whole", token, how, end };
+    }
   }
-  return standIn(payload, screens);
+  return besideEcho(payload.text, screens);
 }
 
-/** The text itself, or its end. */
-function echoOf(text: string, screens: EchoScreens): Echo | null {
+/**
+ * All of the payload in an input whose every row begins alike, with a column of other text beside it:
+ * known from then on by the end that the last row holds.
+ */
+function besideEcho(text: string, screens: EchoScreens): Echo | null {
   const { baseline, now, input } = screens;
-  for (const how of ["strict", "loose"] as const) {
-    const whole = fold(text, how);
-    if (whole === "") continue;
-    const end = endInInput(now, input, { text, how });
-    if (end !== null && tabsKept(text, now, end)) return { kind: "whole", token: text, how, end };
-    if (newlyCounted(text, screens, how)) {
-      const place = lastPlace(now, text, how);
-      if (tookAsMode(text, { now, input, how })) return null;
-      if (place === null || tabsKept(text, now, place)) {
-        return { kind: "whole", token: text, how, end: place };
-      }
+  const mark = input.prompt.trimEnd();
+  if (foldStart(mark) !== "") return null;
+  const beside = (after: string) => sideClean(after, screens);
+  const how = "strict";
+  for (let row = now.rows.length - 1; row >= 0; row--) {
+    const from = { row, index: mark.length };
+    if (!(now.rows[row] ?? "").startsWith(mark) || !beginsClean(from, screens, true)) continue;
+    const places = readPlaces(now, from, text, how, beside);
+    const end = places?.at(-1);
+    if (places === null || end === undefined || !endsClean(end, screens)) continue;
+    if (readPlaces(baseline, from, text, how, beside) !== null) continue;
+    if (!gapsKept(text, how, { screen: now, places })) continue;
+    const last = places.filter((place) => place.row === end.row).length;
+    return { kind: "tail", proof: "whole", token: fold(text).slice(-last), how, end };
+  }
+  return null;
+}
+
+/** As much of the payload's end as the input shows, where that is not all of it. */
+export function scrolledEcho(text: string, screens: EchoScreens): Shown | null {
+  for (const how of HOWS) {
+    const shown = shownOf(text, screens, how);
+    if (shown !== null && (how === "strict" || picturesKept(shown.token, screens.now, shown))) {
+      return shown;
     }
-    const tail = scrolledTail(now, whole, { how, prompt: input.prompt });
-    if (tail !== null && countOnScreen(now, tail, how) > countOnScreen(baseline, tail, how)) {
-      return { kind: "tail", token: tail, how, end: lastPlace(now, tail, how) };
+  }
+  return null;
+}
+
+/** The echo of a text of which the input shows the end, and whose rest was seen on the way in. */
+export function tailEcho({ token, how, end }: Shown, proof: Proof): Echo {
+  return { kind: "tail", proof, token, how, end };
+}
+
+/** Where the whole text ends, standing by itself. */
+function wholeIn(text: string, screens: EchoScreens, how: Fold): Place | null {
+  const { now, input } = screens;
+  if (fold(text, how) === "") return null;
+  const kept = (places: readonly Place[]) => {
+    const start = places[0];
+    const end = places.at(-1);
+    return start !== undefined && end !== undefined && endsClean(end, screens) &&
+      tabsKept(text, now, end) && gapsKept(text, how, { screen: now, places }) &&
+      (how === "strict" || picturesKept(text, now, { start, end }));
+  };
+  const row = inputRow(now, input);
+  if (row !== null) {
+    const from = { row, index: input.prompt.trimEnd().length };
+    const places = readPlaces(now, from, text, how, (after) => sideClean(after, screens));
+    if (places !== null && kept(places)) return places.at(-1) ?? null;
+  }
+  if (!newlyCounted(text, screens, how) || tookAsMode(text, { now, input, how })) return null;
+  const flat = flatten(now.rows, how);
+  const wanted = fold(text, how);
+  for (
+    let at = flat.text.lastIndexOf(wanted);
+    at >= 0;
+    at = at === 0 ? -1 : flat.text.lastIndexOf(wanted, at - 1)
+  ) {
+    const places = flat.places.slice(at, at + wanted.length);
+    const start = places[0];
+    if (start !== undefined && kept(places) && beginsClean(start, screens, true)) {
+      return places.at(-1) ?? null;
     }
   }
   return null;
@@ -112,22 +181,22 @@ function newlyCounted(
 /** Whether the echo still stands as it was seen, to be asked once more before a submit key. */
 export function echoStands(echo: Echo, screens: EchoScreens): boolean {
   const { token, how } = echo;
-  const { baseline, now, input } = screens;
-  if (echo.kind === "whole") {
-    return endInInput(now, input, { text: token, how }) !== null ||
-      newlyCounted(token, screens, how);
-  }
-  return countOnScreen(now, token, how) > countOnScreen(baseline, token, how);
+  if (echo.kind === "whole") return wholeIn(token, screens, how) !== null;
+  const { now, baseline } = screens;
+  if (countOnScreen(now, token, how) <= countOnScreen(baseline, token, how)) return false;
+  const end = lastPlace(now, token, how);
+  return end !== null && endsClean(end, screens);
 }
 
-function endInInput(
-  now: Screen,
-  input: EmptyInput,
-  wanted: { readonly text: string; readonly how: Fold },
-): Place | null {
-  const row = inputRow(now, input);
-  if (row === null) return null;
-  return readText(now, { row, index: input.prompt.trimEnd().length }, wanted.text, wanted.how);
+/** Whether the text is still to be seen, whatever was typed around it since. */
+export function echoShows(echo: Echo, { baseline, now, input }: EchoScreens): boolean {
+  const { token, how } = echo;
+  const row = echo.kind === "whole" ? inputRow(now, input) : null;
+  const from = row === null ? null : { row, index: input.prompt.trimEnd().length };
+  return (from !== null && readText(now, from, token, how) !== null) ||
+    (echo.kind === "whole"
+      ? newlyCounted(token, { baseline, now, input }, how)
+      : countOnScreen(now, token, how) > countOnScreen(baseline, token, how));
 }
 
 /**
@@ -145,41 +214,6 @@ function tookAsMode(
   if (start === undefined) return false;
   const before = (at.now.rows[start.row] ?? "").slice(0, start.index);
   return foldStart(before, at.how) === "";
-}
-
-/**
- * A placeholder such as `[Pasted text #1 +3 lines]`, or whatever else the input newly shows: taken
- * for the echo only of texts that programs fold.
- */
-function standIn(
-  payload: Payload,
-  { baseline, now, input }: EchoScreens,
-): Echo | null {
-  if (!payload.multiline && fold(payload.text).length <= FOLDED_FROM) return null;
-  const mark = /\[[^\]\n]*\bpaste[^\]\n]*\]/i;
-  for (let row = now.rows.length - 1; row >= 0; row--) {
-    const token = mark.exec(now.rows[row] ?? "")?.[0];
-    if (token !== undefined && countOnScreen(now, token) > countOnScreen(baseline, token)) {
-      return { kind: "stand-in", token, how: "strict", end: lastPlace(now, token, "strict") };
-    }
-  }
-  const row = inputRow(now, input) ?? lastRow(now) - input.rowsBelow;
-  const raw = (now.rows[row] ?? "").slice(input.prompt.trimEnd().length).trim();
-  const rest = restOf(now, row, input);
-  if (rest === "" || rest === input.emptyRest) return null;
-  if (countOnScreen(now, raw) <= countOnScreen(baseline, raw)) return null;
-  // A part is not all of it: drawn row by row, on its way through a box that scrolls, or cut off by
-  // a program that can't hold it. A block behind it is a cursor.
-  if (fold(payload.text).includes(rest.replaceAll(/[\u2580-\u259f]/g, ""))) return null;
-  // Another hint in an empty input: the cursor, which follows the text, did not move.
-  if (cursorAtStart(baseline, input.row, input) && cursorAtStart(now, row, input)) return null;
-  return { kind: "stand-in", token: raw, how: "strict", end: lastPlace(now, raw, "strict") };
-}
-
-/** Whether the cursor stands directly behind the prompt of the input's row. */
-function cursorAtStart(screen: Screen, row: number, input: EmptyInput): boolean {
-  const { least, most } = cellRange(input.prompt, input.prompt.length);
-  return screen.cursor.y === row && screen.cursor.x >= least && screen.cursor.x <= most;
 }
 
 /** The place of the last character of the last occurrence. */

@@ -138,12 +138,12 @@ const CASES: readonly Case[] = [
     kind: "whole",
   },
   {
-    name: "the end of it, in a box that scrolls",
+    name: "the end of it, in a box that scrolls, is not all of it",
     text: LONG + " the very end of this text",
     baseline: ["❯ ▮", "? help"],
     sentinel: [`❯ ${SENTINEL}`, "? help"],
     now: ["  word58 word59 the very", "  end of this text▮", "? help"],
-    kind: "tail",
+    kind: null,
   },
   {
     name: "a placeholder stands for a paste",
@@ -200,11 +200,11 @@ const CASES: readonly Case[] = [
     kind: null,
   },
   {
-    name: "a beginning and what stands for the rest",
+    name: "a beginning and what may stand for the rest",
     text: LONG,
     ...claude,
     now: CLAUDE(`${LONG.slice(0, 20)}… (40 more words)▮`),
-    kind: "stand-in",
+    kind: null,
   },
   {
     name: "one that was there before is none",
@@ -248,10 +248,18 @@ const CASES: readonly Case[] = [
   {
     name: "a short text behind no prompt, the box moved",
     text: "ok",
+    baseline: ["agent", "", "▮", "help"],
+    sentinel: ["agent", "", SENTINEL, "help"],
+    now: ["agent", "a notice: ok", "", "ok▮", "help"],
+    kind: "whole",
+  },
+  {
+    name: "behind no prompt, where what stands above may be of the same input",
+    text: "ok",
     baseline: ["agent", "▮", "help"],
     sentinel: ["agent", SENTINEL, "help"],
-    now: ["agent", "a notice: ok", "ok▮", "help"],
-    kind: "whole",
+    now: ["agent", "not quite", "ok▮", "help"],
+    kind: null,
   },
   {
     name: "a tab that shows as a gap",

@@ -158,6 +158,8 @@ export function restOf(
  * on a row (a frame, a side bar) is passed over, blank rows and continuation marks as well.
  *
  * @param from the row, and how many units of it to skip (the prompt)
+ * @param beside whether what follows a part of the text on its row may stand there; by default
+ *   anything may
  * @returns the place of the text's last character, null when it does not stand there whole
  */
 export function readText(
@@ -165,18 +167,38 @@ export function readText(
   from: Place,
   needle: string,
   how: Fold = "strict",
+  beside: Beside | null = null,
 ): Place | null {
-  const wanted = fold(needle, how);
-  return wanted === "" ? null : readOn(screen, from, { wanted, how, first: true });
+  return readPlaces(screen, from, needle, how, beside)?.at(-1) ?? null;
 }
+
+/** As {@linkcode readText}: the place of each unit of the text. */
+export function readPlaces(
+  screen: Screen,
+  from: Place,
+  needle: string,
+  how: Fold,
+  beside: Beside | null,
+): readonly Place[] | null {
+  const wanted = fold(needle, how);
+  return wanted === "" ? null : readOn(screen, from, { wanted, how, first: true, beside });
+}
+
+/** Whether what stands behind a part of the text on its row is no part of the input. */
+export type Beside = (after: string) => boolean;
 
 /** Reads what is left of a text, from a row on. */
 function readOn(
   screen: Screen,
   from: Place,
-  left: { readonly wanted: string; readonly how: Fold; readonly first: boolean },
-): Place | null {
-  const { wanted, how, first } = left;
+  left: {
+    readonly wanted: string;
+    readonly how: Fold;
+    readonly first: boolean;
+    readonly beside: Beside | null;
+  },
+): readonly Place[] | null {
+  const { wanted, how, first, beside } = left;
   let { row } = from;
   while (!first && row < screen.rows.length && isEmptyRow(screen, row)) row++;
   const frame = withinFrame(screen.rows, row);
@@ -186,17 +208,27 @@ function readOn(
   const mark = first ? 0 : /^[^\p{L}\p{N}]{0,3}/u.exec(flat.text)?.[0].length ?? 0;
   let offset = 0;
   while (offset < mark && flat.text[offset] !== wanted[0]) offset++;
+  // A mark of the program's own stands apart.
+  const begin = flat.places[offset]?.index ?? 0;
+  if (beside !== null && offset > 0 && !/[\s\u2500-\u259f]/.test(line.charAt(begin - 1))) {
+    return null;
+  }
   const matched = commonPrefix(flat.text.slice(offset), wanted);
   // What stands beside the input may look like the text going on, so less is tried as well.
   for (let length = matched; length > 0; length--) {
     const last = flat.places[offset + length - 1]?.index ?? 0;
-    const next = flat.places[offset + length]?.index ?? line.length;
-    if (length < matched && !/\s{2}|[\u2500-\u259f]/.test(line.slice(last + 1, next))) continue;
-    if (length === wanted.length) return { row, index: start + last };
+    const behind = flat.places[offset + length]?.index ?? line.length;
+    if (length < matched && !/\s{2}|[\u2500-\u259f]/.test(line.slice(last + 1, behind))) continue;
+    const places = flat.places.slice(offset, offset + length)
+      .map(({ index }) => ({ row, index: start + index }));
+    if (length === wanted.length) return places;
     if (length < 4 && flat.text.length > offset + length) continue;
+    const char = String.fromCodePoint(line.codePointAt(last) ?? 32);
+    if (beside?.(line.slice(last + char.length)) === false) continue;
     const rest = wanted.slice(length);
-    const end = readOn(screen, { row: row + 1, index: 0 }, { wanted: rest, how, first: false });
-    if (end !== null) return end;
+    const next = { wanted: rest, how, first: false, beside };
+    const others = readOn(screen, { row: row + 1, index: 0 }, next);
+    if (others !== null) return [...places, ...others];
   }
   return null;
 }

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { type Echo, echoStands } from "./echo.ts";
+import { type Echo, echoShows } from "./echo.ts";
 import { type EmptyInput, inputRow, readText, restOf } from "./input_line.ts";
 import { scrolledTail } from "./scrolled_tail.ts";
 import {
@@ -86,7 +86,7 @@ export function inSight(
   const row = inputRow(now, input);
   // A few characters are found in any question.
   if (row === null && !isKnown(echo)) return "nothing";
-  if (echoStands(echo, { baseline, now, input })) return "text";
+  if (echoShows(echo, { baseline, now, input })) return "text";
   return row === null ? "nothing" : "input";
 }
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { screen } from "../../testing/screens.ts";
-import { findEcho } from "./echo.ts";
+import { findEcho, scrolledEcho, tailEcho } from "./echo.ts";
 import { type EmptyInput, emptyInput, findSentinel } from "./input_line.ts";
 import { payloadOf } from "../message/payload.ts";
 import { SENTINEL } from "./readiness.ts";
@@ -311,9 +311,10 @@ Deno.test("after the key: the end of a text in a box that scrolls", () => {
     "────────",
   ];
   const echoed = screen(rows, 28);
-  const echo = findEcho(payloadOf(text), { baseline, now: echoed, input });
-  if (echo === null) throw new Error("no echo");
-  assertEquals(echo.kind, "tail");
+  const shown = scrolledEcho(text, { baseline, now: echoed, input });
+  if (shown === null) throw new Error("no echo");
+  assertEquals([shown.rows, shown.whole], [2, false]);
+  const echo = tailEcho(shown, "whole");
   const judge = (now: string[]) =>
     judgeSubmission(echo, input, { baseline, echoed, now: screen(now, 28) });
   assertEquals(judge(rows), "unclear");

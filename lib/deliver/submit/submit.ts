@@ -10,6 +10,7 @@
  */
 
 import { DeliveryError } from "../../core/message/delivery.ts";
+import { echoShows } from "../../core/screen/echo.ts";
 import type { Marker } from "../../core/screen/marker.ts";
 import { mayComplete } from "../../core/message/payload.ts";
 import { sameScreen, type Screen } from "../../core/screen/text.ts";
@@ -73,6 +74,7 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
   if (mayComplete(submittal.payload)) await listSettled(handle, submittal);
   const standing = await stillStanding(handle, submittal);
   if (standing === null) {
+    await refuseCompany(handle, submittal, "gone");
     throw new DeliveryError(
       "not echoed",
       "the text vanished from the input before it was submitted",
@@ -116,10 +118,15 @@ export async function submit(handle: PaneHandle, submittal: Submittal): Promise<
 }
 
 /** Refuses where a person came to the pane and the input is no longer as the text left it. */
-async function refuseCompany(handle: PaneHandle, submittal: Submittal): Promise<void> {
+async function refuseCompany(
+  handle: PaneHandle,
+  submittal: Submittal,
+  text: "stands" | "gone" = "stands",
+): Promise<void> {
   const { came, screen } = await someoneCame(handle, submittal.aloneAt);
-  const { echo, echoed, cleared: { input } } = submittal;
+  const { echo, echoed, cleared: { baseline, input } } = submittal;
   if (!came || sameInput(echo, input, { echoed, now: screen })) return;
+  if (text === "gone" && !echoShows(echo, { baseline, now: screen, input })) return;
   submittal.onLeave();
   throw new DeliveryError(
     "busy",
