@@ -41,8 +41,41 @@ export interface LineProcess {
   close(): Promise<void>;
 }
 
+/** A connection to a program on this machine. */
+export interface LocalSocket {
+  /** Whether its time was over, and it closed itself. */
+  readonly timedOut: boolean;
+  /** Writes all of it; goes nowhere when the other side has gone. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** What came next; null when nothing comes any more. */
+  read(): Promise<Uint8Array | null>;
+  /** Safe to call twice. */
+  close(): void;
+}
+
+/** Sockets of programs on this machine, and what is told about this process over them. */
+export interface LocalSockets {
+  /**
+   * Connects; null when nobody listens there, or it is not allowed.
+   *
+   * @param options.about the words that are said over it, for `FAB_DEBUG`
+   */
+  dial(
+    path: string,
+    options: { readonly timeoutMs: number; readonly about: readonly string[] },
+  ): Promise<LocalSocket | null>;
+  /** `environment` is `NAME=value` of what tmux looks at to find the pane that a call comes from. */
+  caller(): {
+    readonly pid: number;
+    readonly directory: string;
+    readonly environment: readonly string[];
+  };
+}
+
 /** The one door to other programs. Arguments are arrays; no shell is in between. */
 export interface Exec {
+  /** What can be asked without starting a program. Absent: nothing can. */
+  readonly local?: LocalSockets;
   /**
    * Runs a program to its end and collects its output.
    *

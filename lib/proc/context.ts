@@ -35,7 +35,7 @@ export function createContext(again: (error: InterruptedError) => void): RealCon
   const debug = env.get("FAB_DEBUG") === "1";
   const exec = createExec({
     signals,
-    ...(debug ? { trace: (argv, ms) => writeNow(`fab: ${debugLine(argv, ms)}\n`) } : {}),
+    ...(debug ? { trace: (...run) => writeNow(`fab: ${debugLine(...run)}\n`) } : {}),
   });
   const clock = createClock(signals.signal);
   const files = createFiles(signals.signal);

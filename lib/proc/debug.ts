@@ -6,10 +6,15 @@
 
 /**
  * One line that bash, zsh and ksh run again as it was: each word quoted, control characters
- * escaped so that it stays one line, the duration behind a `#`.
+ * escaped so that it stays one line, the duration behind a `#`, and that no program was run for it.
  */
-export function debugLine(argv: readonly string[], ms: number): string {
-  return `${argv.map(word).join(" ")}  # ${ms.toFixed(1)} ms`;
+export function debugLine(
+  argv: readonly string[],
+  ms: number,
+  how: "program" | "socket" = "program",
+): string {
+  const asked = how === "socket" ? ", over its socket" : "";
+  return `${argv.map(word).join(" ")}  # ${ms.toFixed(1)} ms${asked}`;
 }
 
 function word(text: string): string {

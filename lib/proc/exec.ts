@@ -7,6 +7,7 @@
 import type { InterruptedError } from "../core/errors.ts";
 import type { Exec, LineProcess } from "../ports.ts";
 import { collect } from "./collect.ts";
+import { dialSocket } from "./local_socket.ts";
 import { readLines } from "./read_lines.ts";
 import { ENDING_SIGNALS, type Signals } from "./signals.ts";
 import { exitCode, kill, spawn } from "./spawn.ts";
@@ -16,7 +17,7 @@ export interface ExecSettings {
   /** Who must leave the terminal's signals to an attached child. */
   readonly signals: Pick<Signals, "yieldTo" | "signal">;
   /** Called after each program with what was run and how long it took; for `FAB_DEBUG`. */
-  readonly trace?: (argv: readonly string[], ms: number) => void;
+  readonly trace?: (argv: readonly string[], ms: number, how: "program" | "socket") => void;
 }
 
 /** The real {@linkcode Exec}, and a way to end what it started. */
@@ -49,7 +50,7 @@ export function createExec(settings: ExecSettings): RealExec {
       return await body();
     } finally {
       running.delete(child);
-      trace(argv, performance.now() - started);
+      trace(argv, performance.now() - started, "program");
     }
   }
 
@@ -78,7 +79,7 @@ export function createExec(settings: ExecSettings): RealExec {
       try {
         child = spawn(argv, options, { stdin: "inherit", stdout: "inherit", stderr: "inherit" });
         const status = await child.status;
-        trace(argv, performance.now() - started);
+        trace(argv, performance.now() - started, "program");
         return {
           ...{ code: exitCode(status), signal: status.signal },
           ...(interrupted === null ? {} : { interrupted }),
@@ -93,10 +94,37 @@ export function createExec(settings: ExecSettings): RealExec {
       const ended = tracked(child, { argv, started, body: () => child.status });
       return lineProcess(child, ended);
     },
+    local: {
+      dial(path, { timeoutMs, about }) {
+        const onClose = (ms: number) => trace(["tmux", "-u", "-S", path, ...about], ms, "socket");
+        return dialSocket(path, { timeoutMs, onClose });
+      },
+      caller: () => ({ pid: Deno.pid, directory: directory(), environment: environment() }),
+    },
     killAll() {
       for (const child of running) kill(child, "SIGKILL");
     },
   };
+}
+
+/** The variables by which tmux knows the pane that a call comes from. */
+function environment(): readonly string[] {
+  return ["TMUX", "TMUX_PANE"].flatMap((name) => {
+    try {
+      const value = Deno.env.get(name);
+      return value === undefined ? [] : [`${name}=${value}`];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function directory(): string {
+  try {
+    return Deno.cwd();
+  } catch {
+    return "/";
+  }
 }
 
 function isEnding(signal: string | null): boolean {

@@ -23,13 +23,17 @@ export function fieldsFormat(fields: readonly string[], nonce: string): string {
 /**
  * Reads records of {@linkcode fieldsFormat} back.
  *
- * @returns the records in order, and what was printed after the last one
+ * @returns the records in order, and what was printed before the first and after the last one
  */
 export function parseRecords<F extends string>(
   text: string,
   fields: readonly F[],
   nonce: string,
-): { readonly records: readonly Readonly<Record<F, string>>[]; readonly rest: string } {
+): {
+  readonly records: readonly Readonly<Record<F, string>>[];
+  readonly before: string;
+  readonly rest: string;
+} {
   const open = `<${nonce}<`;
   const close = `>${nonce}>`;
   const records: Record<F, string>[] = [];
@@ -46,5 +50,6 @@ export function parseRecords<F extends string>(
     at = end + close.length;
     if (text[at] === "\n") at++;
   }
-  return { records, rest: text.slice(at) };
+  const first = text.indexOf(open);
+  return { records, before: first < 0 ? "" : text.slice(0, first), rest: text.slice(at) };
 }

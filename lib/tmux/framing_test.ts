@@ -70,6 +70,7 @@ Deno.test("what stands before a record is passed over, an unfinished one is none
   assertEquals(parseRecords(`notice\n${format}\n`, ["a"], "n").records, [{ a: "1" }]);
   assertEquals(parseRecords(format.slice(0, -1), ["a"], "n"), {
     records: [],
+    before: "",
     rest: format.slice(0, -1),
   });
   assert(parseRecords("", ["a"], "n").records.length === 0);

@@ -11,7 +11,8 @@
 import { FabError, PaneMissingError, ProgramMissingError, TmuxError } from "../core/errors.ts";
 import { isPaneId } from "../core/pane_id.ts";
 import { serverWords } from "../core/server.ts";
-import type { Exec, RunResult } from "../ports.ts";
+import type { Exec, RunOptions, RunResult } from "../ports.ts";
+import { doorTo } from "./door.ts";
 import { classifyRefusal } from "./errors.ts";
 import { fieldsFormat, newNonce, parseRecords } from "./framing.ts";
 
@@ -90,27 +91,51 @@ export function escapeFormat(value: string): string {
   return value.replaceAll(/#+\[?/g, (run) => run.endsWith("[") ? run : run + run);
 }
 
-/** Makes a {@linkcode Tmux}. An empty label is as none. */
+/**
+ * Makes a {@linkcode Tmux}. An empty label is as none. Where it can be done, all calls after the
+ * first are made without running tmux.
+ */
 export function createTmux(exec: Exec, server: string | null | undefined): Tmux {
   const label = server === undefined || server === "" ? null : server;
   const base = ["tmux", "-u", ...serverWords(label)];
+
+  const door = doorTo(exec, label);
+
+  function words(commands: readonly TmuxCommand[]): readonly string[] {
+    return commands.flatMap((command, index) => [
+      ...(index > 0 ? [";"] : []),
+      ...command.map(escapeArgument),
+    ]);
+  }
 
   async function attempt(
     commands: readonly TmuxCommand[],
     options: TmuxCallOptions = {},
   ): Promise<RunResult> {
-    const argv = [...base];
-    commands.forEach((command, index) => {
-      if (index > 0) argv.push(";");
-      argv.push(...command.map(escapeArgument));
-    });
+    const { stdin } = options;
     const timeoutMs = options.timeoutMs ?? TMUX_TIMEOUT_MS;
-    let result: RunResult;
-    try {
-      result = await exec.run(argv, {
+    const program = (commands: readonly TmuxCommand[]) =>
+      run([...base, ...words(commands)], {
         timeoutMs,
-        ...(options.stdin === undefined ? {} : { stdin: options.stdin }),
+        ...(stdin === undefined ? {} : { stdin }),
       });
+    const result =
+      await (door === null
+        ? program(commands)
+        : door.run({ commands, stdin, timeoutMs, words, program }));
+    if (result.timedOut) {
+      const name = commands[0]?.[0] ?? "tmux";
+      throw new TmuxError(
+        "timeout",
+        `tmux did not answer '${name}' within ${timeoutMs / 1000} s; is its server stopped?`,
+      );
+    }
+    return result;
+  }
+
+  async function run(argv: readonly string[], options: RunOptions): Promise<RunResult> {
+    try {
+      return await exec.run(argv, options);
     } catch (error) {
       if (error instanceof ProgramMissingError) {
         throw new TmuxError("missing", "tmux not found on PATH; install tmux 3.2 or later", {
@@ -122,14 +147,6 @@ export function createTmux(exec: Exec, server: string | null | undefined): Tmux 
       }
       throw error;
     }
-    if (result.timedOut) {
-      const name = commands[0]?.[0] ?? "tmux";
-      throw new TmuxError(
-        "timeout",
-        `tmux did not answer '${name}' within ${timeoutMs / 1000} s; is its server stopped?`,
-      );
-    }
-    return result;
   }
 
   async function call(
