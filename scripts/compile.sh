@@ -47,9 +47,11 @@ compile() {
   NO_COLOR=1 RUST_BACKTRACE=0 "$deno" compile --quiet --no-config --no-lock --no-check --no-npm \
     --no-remote --no-code-cache $permissions --target "$target" --output "$output" \
     "$entry" 2>"$errors" || return 1
-  # What runs before the runtime, which would panic: see scripts/entry. Other targets go without.
-  [ "$target" != x86_64-unknown-linux-gnu ] ||
-    "$deno" run --quiet --no-config --no-lock -A "$root/scripts/entry/add_entry.ts" "$output" 2>"$errors"
+  # What runs before the runtime, which would panic: see scripts/entry. Other targets, and a Deno that
+  # puts a program together in another way, go without.
+  [ "$target" = x86_64-unknown-linux-gnu ] || return 0
+  "$deno" run --quiet --no-config --no-lock -A "$root/scripts/entry/add_entry.ts" "$output" 2>"$errors" ||
+    say "without what runs before Deno's runtime (scripts/entry): $(sed -n 's/.*Error: //p' "$errors" | head -n 1)"
 }
 
 compile || {

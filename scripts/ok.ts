@@ -19,6 +19,11 @@ export const GATES: readonly Step[] = [
   { name: "lint", argv: [deno, "lint"], counts: "exit" },
   { name: "types", argv: [deno, "check", "--quiet", "--frozen", ...CODE], counts: "exit" },
   { name: "layers", argv: [deno, "run", "-A", "scripts/check_layers.ts"], counts: "exit" },
+  {
+    name: "map of the house",
+    argv: [deno, "run", "-A", "scripts/house_map.ts", "--check"],
+    counts: "exit",
+  },
   { name: "pure core", argv: [deno, "run", "-A", "scripts/check_pure.ts"], counts: "exit" },
   { name: "no any", argv: [deno, "run", "-A", "scripts/check_any.ts"], counts: "exit" },
   {

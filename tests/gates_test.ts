@@ -138,6 +138,18 @@ const PLANTS: readonly Plant[] = [
     says: "lib/core/planted: 21 sources, at most 20 are one room",
   },
   {
+    gate: "map of the house",
+    what: "a module that the map does not have",
+    files: { "lib/core/planted.ts": "/**\n * Planted.\n *\n * @module\n */\n" },
+    says: "the map of the house in CONTRIBUTING.md is old; run 'deno task house'",
+  },
+  {
+    gate: "map of the house",
+    what: "a module that does not say what it holds",
+    files: { "lib/core/planted.ts": "export const a = 1;\n" },
+    says: "lib/core/planted.ts: does not begin with what it holds",
+  },
+  {
     gate: "layers",
     what: "a command that imports another",
     files: {

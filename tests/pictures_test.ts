@@ -6,13 +6,13 @@
 
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { drawScreen, readRows, THEMES } from "../scripts/pictures/svg.ts";
+import { drawScreen, readRows, THEMES } from "./pictures/svg.ts";
 import { ROOT, withDirectory } from "./helpers/directory.ts";
 
 Deno.test("drawn again, the pictures are the same", async () => {
   await withDirectory(async (directory) => {
     const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", join(ROOT, "scripts/pictures/main.ts"), directory],
+      args: ["run", "-A", "--no-check", join(ROOT, "tests/pictures/main.ts"), directory],
       cwd: ROOT,
     }).output();
     assertEquals(success, true, new TextDecoder().decode(stderr));

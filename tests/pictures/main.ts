@@ -9,7 +9,7 @@
  */
 
 import { dirname, fromFileUrl, join } from "@std/path";
-import { type DocStage, withStage } from "../../tests/helpers/doc_stage.ts";
+import { type DocStage, withStage } from "../helpers/doc_stage.ts";
 import { drawScreen, readRows, THEMES } from "./svg.ts";
 
 /** Where the pictures go. */
