@@ -16,21 +16,20 @@ import { createTmux } from "../tmux/tmux.ts";
 import { refuseOwnPane } from "./astray.ts";
 import { cleanUp, explained, isGone, withdraw } from "./clean_up.ts";
 import { type DeliverOptions, type Delivery, stepTimer } from "./delivery.ts";
-import { AtWorkError, readAgents } from "./gate/at_work.ts";
+import { readAgents } from "./gate/at_work.ts";
 import { openRecord, type OwnRecord } from "./own_record.ts";
 import { lockPane } from "./pane_lock.ts";
 import { preflight } from "./preflight.ts";
 import { proveEmpty } from "./prove_empty.ts";
 import { proveSubmitted } from "./prove_submitted.ts";
+import { heldWhileAtWork } from "./time/hold.ts";
 import { TimeOverError, withTimeLimit } from "./time/limit.ts";
 import { untilReady } from "./time/until_ready.ts";
 import { putPayload } from "./put_payload.ts";
-import { readReceipt } from "./receipt.ts";
+import { readReceipt, wentBefore } from "./receipt.ts";
 import { readersBehind } from "./same_readers.ts";
 
 const ATTEMPTS = 2;
-/** Milliseconds until an agent that was at work is looked at again. */
-const HOLD_EVERY_MS = 500;
 /** What is known of a text that was not typed. */
 const NOTHING = { proof: null, mark: null } as const;
 
@@ -59,32 +58,21 @@ export type Recorded = Extract<RecordProof, { readonly found: "text" }>;
  * @throws {PaneMissingError} when there is no such pane.
  */
 export async function deliver(context: Context, options: DeliverOptions): Promise<Delivered> {
-  const { timeoutMs = null } = options;
-  if (timeoutMs === null) return await deliverHeld(context, options, () => {});
-  const clock = withTimeLimit(context.clock, timeoutMs);
-  return await deliverHeld({ ...context, clock }, options, () => clock.lift());
-}
-
-/** Begins anew while the agent is at work, as long as that may take. */
-async function deliverHeld(
-  context: Context,
-  options: DeliverOptions,
-  liftLimit: () => void,
-): Promise<Delivered> {
-  const { clock } = context;
-  const end = clock.monotonic() + (options.holdMs ?? 0);
-  for (;;) {
-    try {
-      return await deliverNow(context, options, liftLimit);
-    } catch (error) {
-      const left = end - clock.monotonic();
-      // The lock is free meanwhile: whoever may type goes first.
-      if (!(error instanceof AtWorkError) || left <= 0) throw error;
-      await clock.sleep(Math.min(HOLD_EVERY_MS, left)).catch((over) => {
-        throw over instanceof TimeOverError ? error : over;
-      });
-    }
+  const { timeoutMs = null, holdMs = 0 } = options;
+  if (timeoutMs === null) {
+    return await heldWhileAtWork(
+      context.clock,
+      holdMs,
+      () => deliverNow(context, options, () => {}),
+    );
   }
+  const clock = withTimeLimit(context.clock, timeoutMs);
+  const lift = () => clock.lift();
+  return await heldWhileAtWork(
+    clock,
+    holdMs,
+    () => deliverNow({ ...context, clock }, options, lift),
+  );
 }
 
 /** @param liftLimit lets wait again, when the time was over and what was typed has to go */
@@ -106,24 +94,11 @@ async function deliverNow(
   try {
     const id = options.id ?? null;
     const book = id === null ? null : await readReceipt(handle, { key: id, text: payload.text });
-    if (book?.receipt === "delivered") {
-      if (book.otherText) {
-        await context.out.warn(
-          `what the key ${id} delivered to pane ${handle.pane} was another text; this one was not ` +
-            "sent, give it a key of its own",
-        );
-      }
+    if (book !== null && await wentBefore(handle, book)) {
       return {
         ...{ outcome: "already_delivered", attempts: 0, elapsedMs: elapsed() },
         ...{ ...NOTHING, record: null },
       };
-    }
-    if (book?.receipt === "pending") {
-      throw new DeliveryError(
-        "unverified",
-        `an earlier delivery with the key ${id} pressed the submit key and did not see its outcome; ` +
-          "look at the pane, and use another key to send again",
-      );
     }
     const aloneAt = context.clock.now();
     const agents = options.queue === true ? null : () => readAgents(context);

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { DeliveryError } from "../core/message/delivery.ts";
 import { isStillThere, PROCESS_NAME, type ProcessName } from "../core/process/reader.ts";
 import { foregroundOf } from "../look/foreground.ts";
 import type { PaneHandle } from "../look/pane_handle.ts";
@@ -19,6 +20,7 @@ export type Receipt = "none" | "pending" | "delivered";
 
 /** Receipts of one pane, for one key. */
 export interface ReceiptBook {
+  readonly key: string;
   readonly receipt: Receipt;
   /** The key delivered another text than this one. */
   readonly otherText: boolean;
@@ -64,12 +66,38 @@ export async function readReceipt(
   const entry = (sign: "d" | "p") => (to: ProcessName | null) =>
     write([`${sign}:${digest}:${ofText}${to === null ? "" : `:${to}`}`]);
   return {
+    key,
     receipt: own === undefined ? "none" : own.startsWith("d") ? "delivered" : "pending",
     otherText: own !== undefined && toText !== ofText,
     pending: entry("p"),
     delivered: entry("d"),
     none: write([]),
   };
+}
+
+/**
+ * Whether the key's text went before; a warning says where that was another text.
+ *
+ * @throws {DeliveryError} `unverified` where the submit key was pressed for it and nobody saw what came of it.
+ */
+export async function wentBefore(
+  { context, pane }: PaneHandle,
+  { key, receipt, otherText }: ReceiptBook,
+): Promise<boolean> {
+  if (receipt === "pending") {
+    throw new DeliveryError(
+      "unverified",
+      `an earlier delivery with the key ${key} pressed the submit key and did not see its outcome; ` +
+        "look at the pane, and use another key to send again",
+    );
+  }
+  if (receipt === "delivered" && otherText) {
+    await context.out.warn(
+      `what the key ${key} delivered to pane ${pane} was another text; this one was not sent, give ` +
+        "it a key of its own",
+    );
+  }
+  return receipt === "delivered";
 }
 
 /** The first bytes of a text's SHA-256, in hexadecimal. */
