@@ -37,6 +37,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "fab pane ask %3 --prompt-file plan.md --timeout 1800 --json": "ask_test.ts",
   "fab pane ask %3 'write report.md' --file report.md": "ask_test.ts",
   "fab pane ask %3 %4 %5 'what are you on?'": "ask_test.ts",
+  "fab pane record %3": "records_test.ts",
+  "fab pane record %3 --last": "records_test.ts",
+  "fab pane record %3 -n 5 --json": "records_test.ts",
   "fab pane map --host red --host blue": "hosts_test.ts",
   "fab pane await --host red --host blue red:%3 blue:%1": "hosts_test.ts",
 };

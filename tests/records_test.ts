@@ -138,7 +138,7 @@ Deno.test("record: two agents in one folder, the same text at once: each its own
     const [one] = agents;
     assert(one !== undefined);
     const unsure = await deliver(server, one, "the same text");
-    assertEquals([unsure.code, unsure.said?.proof], [0, undefined], unsure.stderr);
+    assertEquals([unsure.code, unsure.said?.proof], [0, "whole"], unsure.stderr);
     const read = await fab(server, "record", one.pane);
     assertEquals([read.code, read.stdout], [1, ""]);
     assertStringIncludes(read.stderr, "more than one record could be that of its claude");

@@ -8,6 +8,15 @@
 const BRACKETED = /[[(<{]([^()<>{}]{1,60})[\])>}]\s*[?:.…>»›]*$/;
 /** Words in which the first letter is the key: `[A]bort, [R]etry`, `(y)es/(n)o`. */
 const KEYED = /[[(<](\w)[\])>]\w*/g;
+/** The key behind its word: `Accept (a), reject (r)`. */
+const KEY_BEHIND = /\p{L}[\p{L}-]*\s+[[(<]\w[\])>]/gu;
+/** `Type y to accept`, `enter "yes" to continue`. */
+const TYPE_YES =
+  /\b(?:type|enter|say|write|answer|press|hit)\s+(\W?)(?:y|yes|n|no)\W?\s+(?:to|for|if)\b/i;
+/** `1) yes 2) no`, in one line. */
+const NUMBERED = /(?:^|\s)[[(]?1[).\]:]\s*\S.*\s[[(]?2[).\]:]\s*\S.*[?:>]$/;
+/** A word that asks for a yes, with a colon. */
+const YES_COLON = /^(?:confirm|continue|proceed|overwrite|approve|accept|allow|abort|retry)\s*:$/i;
 /** Without brackets: `y/n`, `no / yes`, `Y or N`. */
 const BARE =
   /(?:^|[\s:?])(?:y(?:es)?\s*(?:[/|,]|or)\s*no?|no?\s*(?:[/|,]|or)\s*y(?:es)?)\s*[?:>]*$/i;
@@ -35,7 +44,7 @@ const GIT_MENU = /^(?:What now|Update|Revert|Add untracked|Patch update|Select i
 
 /** What asks for a text, though it ends in a question mark. */
 const WANTS_TEXT =
-  /\b(?:what|which|who|whom|whose|where|when|why|how|your|enter|type|describe|task|prompt|message|query|input|command|text|name|request|instruction|topic|goal|help)\b/i;
+  /\b(?:what|which|who|whom|whose|where|when|why|how|your|enter|type|describe|task|prompt|message|query|input|command|text|name|anything|something|request|instruction|topic|goal|help)\b/i;
 /** One word that asks for a yes. */
 const WANTS_YES =
   /^(?:continue|proceed|overwrite|replace|remove|delete|install|upgrade|abort|retry|quit|exit|save|discard|apply|accept|allow|approve|confirm|ok|okay|sure|ready|really|trust|merge|push|reboot|restart|reset|erase|correct)\W*$/i;
@@ -45,7 +54,8 @@ export function asksForKey(line: string): boolean {
   const text = line.trim();
   if (text === "" || MORE_ALONE.test(text)) return false;
   return ANY_KEY.some((form) => form.test(text)) || SECRET.test(text) || LOGIN.test(text) ||
-    BARE.test(text) || isKeyed(text) || isBracketed(text) || CHOOSE.test(text) ||
+    BARE.test(text) || TYPE_YES.test(text) || NUMBERED.test(text) || YES_COLON.test(text) ||
+    isKeyed(text) || isBracketed(text) || CHOOSE.test(text) ||
     GIT_MENU.test(text);
 }
 
@@ -56,7 +66,7 @@ export function asksForKey(line: string): boolean {
 export function asksForYes(line: string): boolean {
   const text = line.trim().replace(/^[?❓]\s+/u, "");
   if (!/[\p{L}].*\?\s*[>›»:]?$/u.test(text)) return false;
-  const sentence = text.split(/[.!;]\s+/).at(-1) ?? "";
+  const sentence = (text.split(/[.!;]\s+/).at(-1) ?? "").replace(/\s*[>›»:]$/, "");
   if (WANTS_TEXT.test(sentence)) return false;
   return /\p{L}\S*\s+\S/u.test(sentence) || WANTS_YES.test(sentence);
 }
@@ -65,6 +75,7 @@ export function asksForYes(line: string): boolean {
 function isKeyed(text: string): boolean {
   const keys = [...text.matchAll(KEYED)].map(([whole, key]) => ({ whole, key: key ?? "" }));
   const words = keys.filter(({ whole }) => whole.length > 3 || /\d/.test(whole));
+  if ((text.match(KEY_BEHIND)?.length ?? 0) >= 2 && /[?:>)\]]$/.test(text)) return true;
   return words.length >= 2 &&
     (/[?:>)\]]\s*$/.test(text) || words.some(({ key }) => YES_NO.test(key)));
 }
@@ -75,6 +86,8 @@ function isBracketed(text: string): boolean {
   if (inner === undefined) return false;
   const bare = inner.replaceAll(/[[\]]/g, "").trim().replace(/^default\s*[:=]?\s*/i, "");
   if (YES_NO.test(bare) || /^y\/?n/i.test(bare) && bare.length <= 8) return true;
+  // `[y to quit]` says how to leave a prompt.
+  if (/^\S+ to \S+$/i.test(bare)) return false;
   const words = bare.split(/\s*[/,|]\s*|\s+or\s+|\s+/).filter((word) => word !== "");
   if (words.length < 2 || words.some((word) => word.length > 14)) return false;
   if (words.some((word) => YES_NO.test(word))) return true;

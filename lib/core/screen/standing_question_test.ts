@@ -53,6 +53,12 @@ Deno.test("a line at the cursor that wants a key or a secret is a question", () 
     "What now> ",
     "Continue? ",
     "Proceed [Y]: ",
+    "Accept (a), reject (r), skip (s): ",
+    "Type y to accept: ",
+    "Type 'yes' to continue: ",
+    "Enter yes to delete everything: ",
+    "1) yes 2) no : ",
+    "Confirm: ",
   ];
   for (const line of lines) {
     assertEquals(judge(["some output", `${line}▮`]), true, line);
@@ -68,6 +74,8 @@ Deno.test("a line at the cursor that wants a text is an input", () => {
     ...["user@host:~/w (main) $ ", "[1/3] worker> ", "Enter your prompt: ", "Describe the task: "],
     ...["> delete all files? [Y/n]", "❯ is it done?", "❯ press any key", "project (dev) % "],
     ...["step 2 (of 5)> ", "agent [idle] > ", "Prompt (empty line ends): ", "say something... "],
+    ...["Next? > ", "Question? > ", "Chat? : ", "Anything else? ", "Human [y to quit]: "],
+    ...["model (a) > ", "step 1) of 2: "],
   ];
   for (const line of lines) {
     assertEquals(judge(["some output", `${line}▮`]), false, line);
