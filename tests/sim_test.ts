@@ -68,8 +68,14 @@ Deno.test("every kind that takes input logs the exact bytes of a typed message",
     assertEquals(await messagesAfter(sim, 1), [text], kind);
   }));
 
+/** Those that keep a paste as it is. */
+const PASTING = TAKING.filter((kind) => {
+  const behaviour = behaviourOf(kind);
+  return behaviour?.paste !== "off" && behaviour?.mangles === null;
+});
+
 Deno.test("every kind with bracketed paste submits pasted lines as one message", () =>
-  forKinds(TAKING.filter((kind) => behaviourOf(kind)?.paste !== "off"), async (tmux, sim, kind) => {
+  forKinds(PASTING, async (tmux, sim, kind) => {
     const text = "line one;\n  line two\nend here";
     await tmux.paste(sim.pane, text);
     await tmux.waitFor(sim.pane, "end here");
