@@ -71,8 +71,10 @@ Deno.test("seen: a map stays at three subprocesses", () =>
       assertEquals(seen, "active", rk ?? "without rk");
       return (await watched.calls()).length;
     };
-    assertEquals(await count(null), 2);
-    assertEquals(await count("exit 1"), 3);
+    // One tmux, and one more where its server is not spoken to over its socket.
+    const told = await count(null);
+    assertLessOrEqual(told, 2);
+    assertEquals(await count("exit 1"), told + 1);
     assertLessOrEqual(await count(`echo '${JSON.stringify([{ ...row, session }])}'`), 3);
     await server.tmux("set-option", "-g", "@rk_pane_agent_state", "");
     await server.tmux("set-option", "-w", "-t", wrote, "@rk_pane_agent_state", "active:1");
