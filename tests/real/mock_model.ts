@@ -70,19 +70,29 @@ const ADDED = /^\s*<(system-reminder|environment_context|session_context|reminde
 /** The same, in front of what a person typed, in one block with it. */
 const IN_FRONT = /^<current_datetime>[^<]*<\/current_datetime>\n\n/;
 
-/** The last block of text of the last user message: what a person typed, without reminders. */
+/** The last block of text of the user since the last answer: what a person typed, without reminders. */
 export function newestUserText(
   body: Readonly<Record<string, unknown>>,
   protocol: Pick<Protocol, "messages">,
 ): string {
   const messages = body[protocol.messages];
   if (!Array.isArray(messages)) return "";
-  const last = (messages as Message[]).filter((message) => message.role === "user").at(-1);
-  const content = last?.content ?? last?.parts;
-  if (typeof content === "string") return content.replace(IN_FRONT, "");
-  if (!Array.isArray(content)) return "";
-  const texts = (content as { text?: unknown }[])
-    .map((block) => typeof block.text === "string" ? block.text.replace(IN_FRONT, "") : "")
-    .filter((text) => text !== "" && !ADDED.test(text));
-  return texts.at(-1) ?? "";
+  const all = messages as Message[];
+  const last = all.findLastIndex(({ role }) => role === "user");
+  const answered = all.slice(0, last).findLastIndex(({ role }) =>
+    role === "assistant" || role === "model"
+  );
+  // Some send what they add as a message of the user's own, behind the one that was typed.
+  return all.slice(answered + 1, last + 1)
+    .filter(({ role }) => role === "user")
+    .flatMap(({ content, parts }) => textsOf(content ?? parts))
+    .map((text) => text.replace(IN_FRONT, ""))
+    .filter((text) => text !== "" && !ADDED.test(text))
+    .at(-1) ?? "";
+}
+
+function textsOf(content: unknown): readonly string[] {
+  if (typeof content === "string") return [content];
+  if (!Array.isArray(content)) return [];
+  return (content as { text?: unknown }[]).map(({ text }) => typeof text === "string" ? text : "");
 }

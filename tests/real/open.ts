@@ -21,6 +21,9 @@ export interface OpenAgent {
 /** Milliseconds until a CLI must take input. The slowest starts in 5 s where nothing else runs. */
 const START_MS = 90_000;
 
+/** Milliseconds in which a wall that was answered is gone, else it is looked at once more. */
+const WALL_MS = 3000;
+
 /** A proxy that nobody serves: what heeds it and does not go to loopback goes nowhere. */
 const NOWHERE = "http://127.0.0.1:9";
 const DEAD_PROXY = {
@@ -100,8 +103,14 @@ export async function openAgent(
     // A question must be reported as one; while it is being painted it may be a boot.
     if (word !== "parked") return null;
     walls.push(wall.shows.exec(screen)?.[0] ?? "");
-    for (const key of wall.keys) await server.press(pane, key);
-    await server.waitFor(pane, (now) => now !== screen);
+    for (const key of wall.keys) {
+      // A key that comes before the choice has moved takes another one.
+      const before = await server.capture(pane);
+      await server.press(pane, key);
+      await until(async () => await server.capture(pane) !== before);
+    }
+    // Its words may stay behind it.
+    await until(async () => !wall.shows.test(await server.capture(pane)));
     return null;
   }, {
     deadlineMs: START_MS,
@@ -110,6 +119,14 @@ export async function openAgent(
       await server.screens(),
   });
   return { pane, walls };
+}
+
+/** Waits for what a key does, for as long as a slow CLI takes; it may do nothing. */
+async function until(done: () => Promise<boolean>): Promise<void> {
+  await poll(async () => await done() ? true : null, {
+    deadlineMs: WALL_MS,
+    failure: () => Promise.resolve("it stays"),
+  }).catch(() => null);
 }
 
 /** What `fab pane ready` says. */

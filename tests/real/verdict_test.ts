@@ -118,6 +118,16 @@ Deno.test("a message without text is none", () => {
   }
 });
 
+Deno.test("what a CLI adds as a message of its own is not what was typed, nor is an older turn", () => {
+  const added = { role: "user", content: "<system-reminder>\nthe date\n</system-reminder>" };
+  const typed = (content: string) => ({ role: "user", content });
+  const newest = (messages: readonly unknown[]) =>
+    newestUserText({ messages }, { messages: "messages" });
+  assertEquals(newest([typed("one"), added]), "one");
+  assertEquals(newest([added, typed("one")]), "one");
+  assertEquals(newest([typed("one"), { role: "assistant", content: "x" }, added]), "");
+});
+
 Deno.test("every CLI is pinned, and every payload can be made for it", () => {
   for (const agent of REAL_AGENTS) {
     assert(/^\d+\.\d+\.\d+$/.test(versionOf(agent)), agent.name);
