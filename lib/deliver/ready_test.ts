@@ -74,6 +74,24 @@ Deno.test("booting: blank, or still changing", async () => {
   assertEquals((await probe(clock)).state, "booting");
 });
 
+Deno.test("an earlier prompt that begins with a dash is not the dash that was typed", async () => {
+  const pane = fakePane();
+  // codex 0.171.0 in 50 columns: its hint goes when something is typed, and so a row is new.
+  pane.draw = () => ({
+    rows: [
+      "› -t %0 --help",
+      "",
+      `› ${pane.input || "Ask Codex to do anything"}`,
+      "",
+      `  ${pane.input === "" ? "← for agents" : "            "}          ⚠ 2 warnings · f2 to view`,
+    ],
+    x: 2 + pane.input.length,
+    y: 2,
+  });
+  assertEquals((await probe(pane)).state, "ready");
+  assertEquals(pane.input, "");
+});
+
 Deno.test("a spinner of dashes gets no letter", async () => {
   const pane = fakePane();
   const turn = () => "|/-\\"[Math.floor(pane.context.clock.monotonic() / 100) % 4];

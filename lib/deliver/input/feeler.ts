@@ -73,18 +73,26 @@ export async function typeFeeler<T>(
     const contexts = newlyShown(before, look.screen, FEELER).map((at) =>
       contextOf(look.screen, at)
     );
-    stood = await thatGo(handle, contexts, patienceMs);
+    stood = await thatGo(handle, { contexts, before }, patienceMs);
   }
 }
 
 /** Which of what stood on the screen goes; the lowest is where an input is most often. */
 async function thatGo(
   handle: PaneHandle,
-  contexts: readonly string[],
+  { contexts, before }: { readonly contexts: readonly string[]; readonly before: Screen },
   timeoutMs: number,
 ): Promise<readonly string[]> {
   const gone = ({ screen }: Look) =>
-    contexts.filter((context) => !screen.rows.some((row) => row.startsWith(context)));
+    contexts.filter((context) => {
+      // What was there before, an earlier prompt that begins alike say, need not go.
+      const old = before.rows.filter((row) => row.startsWith(context));
+      return screen.rows.filter((row) => row.startsWith(context)).every((row) => {
+        const at = old.indexOf(row);
+        if (at >= 0) old.splice(at, 1);
+        return at >= 0;
+      });
+    });
   let since: number | null = null;
   const { found } = await waitForPane(handle, {
     timeoutMs,
