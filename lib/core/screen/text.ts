@@ -83,6 +83,9 @@ export function foldStart(text: string, how: Fold = "strict"): string {
 const ASCII_RULE = /^\s*\+[-=+]+\+\s*$/;
 const ASCII_SIDES = /^(\s*\|)(.*)\|\s*$/s;
 
+/** What a box that scrolls inside shows at the right of its first or last row: codex does. */
+const SCROLLS = /\s{2,}[↑↓]$/;
+
 /**
  * The part of a row within an ASCII frame (`| text |`), as the indices of its first and last + 1;
  * all of the row when there is none. A table that someone writes looks alike, so a rule must stand
@@ -96,7 +99,9 @@ export function withinFrame(
   const own = ASCII_SIDES.exec(line);
   let above = row - 1;
   while (own !== null && ASCII_SIDES.test(rows[above] ?? "")) above--;
-  if (own === null || !ASCII_RULE.test(rows[above] ?? "")) return { from: 0, to: line.length };
+  if (own === null || !ASCII_RULE.test(rows[above] ?? "")) {
+    return { from: 0, to: SCROLLS.exec(line)?.index ?? line.length };
+  }
   const [, side = "", inner = ""] = own;
   return { from: side.length, to: side.length + inner.length };
 }
