@@ -146,7 +146,7 @@ async function deliverNow(
       record: said,
     };
   } finally {
-    record?.close();
+    await record?.close();
     await lock.release();
   }
 }

@@ -45,8 +45,8 @@ export interface OwnRecord {
   readonly now: RecordProof;
   /** What it says when it has said all that it will, or does not say anything in time. */
   settle(): Promise<RecordProof>;
-  /** Ends reading. */
-  close(): void;
+  /** Ends reading; resolved when nothing of it goes on. Never rejected. */
+  close(): Promise<void>;
 }
 
 /** Begins to look whose record it is; nothing waits for that before the text is ready to go. */
@@ -96,7 +96,7 @@ export function openRecord(
     },
     close() {
       open = false;
-      found.then((record) => record?.[Symbol.dispose]()).catch(() => {});
+      return found.then((record) => record?.[Symbol.dispose]()).catch(() => {});
     },
   };
 }
