@@ -101,11 +101,8 @@ const NEEDS: Readonly<Record<string, Needs>> = {
     before: `${idle}; tmux set-option -p -t %4 @rk_pane_agent_state idle:1`,
   },
   "fab pane await %3 --until idle --stalled 300": { before: idle },
-  "fab pane await %3 --exit": {
-    as: `p=$(fab pane open --provider brief --json | sed -n 's/.*"pane": "\\(.*\\)".*/\\1/p'); ` +
-      `${soon('tmux send-keys -t "$p" Enter')} fab pane await "$p" --exit`,
-    code: 1,
-  },
+  // That an agent's end is seen is await_test's.
+  "fab pane await %3 --exit": { as: "fab pane await %3 --exit --timeout 1" },
   "fab pane await %3 --pattern 'Tests: [0-9]+ passed'": {
     before: soon("fab pane deliver %3 'say Tests: 12 passed' --force"),
   },
@@ -153,7 +150,6 @@ async function setUp(stage: DocStage): Promise<void> {
       "[ -t 0 ] || exit 0\nexec sleep 86400\n";
     await Deno.writeTextFile(`${bin}/${name}`, script, { mode: 0o755 });
   }
-  await Deno.writeTextFile(`${bin}/brief`, "#!/bin/sh\nread line\n", { mode: 0o755 });
   await Deno.writeTextFile(`${bin}/agent`, `#!/bin/sh\nexec ${agent}\n`, { mode: 0o755 });
   for (const folder of ["260901-ab12-add-login", "260902-cd34-add-logout"]) {
     await stage.write(`fab/changes/${folder}/.status.yaml`, "progress: {}\n");
@@ -162,8 +158,7 @@ async function setUp(stage: DocStage): Promise<void> {
   await stage.write(
     "fab/project/config.yaml",
     "agent: {workers: worker}\nproviders:\n" +
-      "  worker: {interactive_command: agent, headless_command: sh -s}\n" +
-      "  brief: {interactive_command: brief}\n",
+      "  worker: {interactive_command: agent, headless_command: sh -s}\n",
   );
   for (const name of ["prompt", "plan", "task", "rework"]) {
     await stage.write(`${name}.md`, "true\n");
