@@ -297,10 +297,15 @@ onServer("a receipt ends with the program that read the text", async (tmux) => {
   const [done, already] = [`delivered ${pane} (text)\n`, `already delivered ${pane} (text)\n`];
   await start();
   assertEquals([await said(), await said()], [done, already]);
-  await tmux.type(pane, "anew");
-  await tmux.press(pane, "Enter");
-  await tmux.waitFor(pane, /anew\nworker>\s*$/);
-  assertEquals([await said(), await said()], [done, already], "another program in the process");
+  const inPlace = Deno.env.get("FAB_TEST_OS") !== "darwin";
+  if (!inPlace) {
+    console.log("left out: macOS does not tell a program from itself, started anew in its process");
+  } else {
+    await tmux.type(pane, "anew");
+    await tmux.press(pane, "Enter");
+    await tmux.waitFor(pane, /anew\nworker>\s*$/);
+    assertEquals([await said(), await said()], [done, already], "another program in the process");
+  }
   await tmux.type(pane, "end");
   await tmux.press(pane, "Enter");
   await tmux.waitFor(pane, /[$#]\s*$/);
@@ -310,7 +315,7 @@ onServer("a receipt ends with the program that read the text", async (tmux) => {
   await tmux.waitFor(pane, /^worker>\s*$/m);
   assertEquals([await said(), await said()], [done, already], "in a pane that was respawned");
   const lines = (await Deno.readTextFile(log)).trim().split("\n");
-  assertEquals(lines, ["job", "anew", "job", "end", "job", "job"]);
+  assertEquals(lines, ["job", ...(inPlace ? ["anew", "job"] : []), "end", "job", "job"]);
 });
 
 onServer("a key whose delivery failed may be used again", async (tmux) => {
