@@ -12,7 +12,6 @@ import {
   CHANGES_DIR,
   type ChangeStatus,
   changeStatus,
-  STATUS_FILE,
 } from "../core/map/change.ts";
 import { readPlainStatus } from "../core/map/status_text.ts";
 import type { Files } from "../ports.ts";
@@ -64,9 +63,4 @@ export async function readChangeStatus(files: Files, path: string): Promise<Chan
 export async function listChanges(files: Files, root: string): Promise<readonly string[]> {
   const names = await files.readDir(join(root, CHANGES_DIR)) ?? [];
   return names.filter((name) => changeId(name) !== null).toSorted();
-}
-
-/** The status file of a change, from its worktree's root. */
-export function statusPath(root: string, folder: string): string {
-  return join(root, CHANGES_DIR, folder, STATUS_FILE);
 }

@@ -10,9 +10,6 @@ import { FabError } from "../errors.ts";
 /** Where changes are, from a worktree's root. */
 export const CHANGES_DIR = "fab/changes";
 
-/** A change's status file, in its folder. */
-export const STATUS_FILE = ".status.yaml";
-
 /** At a worktree's root: the link to the active change's status file. */
 export const ACTIVE_CHANGE_LINK = ".fab-status.yaml";
 
